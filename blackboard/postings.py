@@ -1,0 +1,131 @@
+"""What the roles say to each other over the board. Ids are derived from what caused the posting, so saying it twice is harmless.
+
+The way of one thing learnt: EpisodeClosed or Told → Packet → Ruling → Applied. Reinforcements of a packet and Surfaced go
+straight to the ledger. A Marker follows everything that it waits for.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from ultan.blackboard.events import Injected, Told
+from ultan.library.actions import Action, Receipt, Source
+from ultan.library.entry import Frozen
+from ultan.library.project import ProjectRef
+
+Salience = Literal["contradicts", "novel", "reinforces", "used_helpfully", "drift"]
+
+
+class _Posting(Frozen):
+    """`trace` is a W3C traceparent, carried from posting to posting."""
+
+    id: str
+    ts: float
+    trace: str = ""
+
+
+class EpisodeClosed(_Posting):
+    """An episode is ready to be read. Its turns lie in the episode store under `id`."""
+
+    kind: Literal["episode_closed"] = "episode_closed"
+    session: str
+    project: ProjectRef
+    why: Literal["quiet", "compacting", "session_ended", "settle"]
+
+
+class ToldPosted(_Posting):
+    """An explicit wish to remember; `trusted` where the words are known to be the user's own."""
+
+    kind: Literal["told_posted"] = "told_posted"
+    told: Told
+    trusted: bool
+
+
+class Surfaced(_Posting):
+    """Something was printed into a prompt; goes to the ledger."""
+
+    kind: Literal["surfaced"] = "surfaced"
+    injected: Injected
+
+
+class Proposal(Frozen):
+    """One change that a librarian proposes, with the words it rests on.
+
+    `surprise` in 0..1 says how far a competent assistant would have been from producing it unprompted.
+    """
+
+    id: str
+    salience: Salience
+    action: Action
+    source: Source
+    quote: str
+    surprise: float = Field(default=0.5, ge=0, le=1)
+
+
+class Reinforcement(Frozen):
+    """The user repeated what an entry says, or relied on it; once an event and entry."""
+
+    entry_id: str
+    event_id: str
+    signal: Literal["reinforces", "used_helpfully"]
+
+
+class Suspicion(Frozen):
+    """Something said by a file, a tool or the assistant that somebody might want: kept aside, never primed."""
+
+    text: str
+    origin: Literal["assistant", "tool"]
+    event_id: str
+    reason: str
+
+
+class Packet(_Posting):
+    """All that a librarian found in one episode or one told event; `about` is that posting's id."""
+
+    kind: Literal["packet"] = "packet"
+    about: str
+    proposals: tuple[Proposal, ...] = ()
+    reinforcements: tuple[Reinforcement, ...] = ()
+    suspicions: tuple[Suspicion, ...] = ()
+
+
+class Verdict(Frozen):
+    """The scholar's word on one proposal. A veto is a value with its reason."""
+
+    proposal: Proposal
+    approved: bool
+    reason: str
+
+
+class Ruling(_Posting):
+    """The scholar's verdicts on one packet; applied as one transaction whose id is the ruling's."""
+
+    kind: Literal["ruling"] = "ruling"
+    about: str
+    verdicts: tuple[Verdict, ...] = ()
+    reinforcements: tuple[Reinforcement, ...] = ()
+    suspicions: tuple[Suspicion, ...] = ()
+
+
+class Applied(_Posting):
+    """The reconciler has committed a ruling or a surfacing, and the retriever has indexed it."""
+
+    kind: Literal["applied"] = "applied"
+    about: str
+    receipt: Receipt
+
+
+class Marker(_Posting):
+    """Settled once everything posted before it is applied; `id` is the settle event's."""
+
+    kind: Literal["marker"] = "marker"
+
+
+Posting = Annotated[
+    EpisodeClosed | ToldPosted | Surfaced | Packet | Ruling | Applied | Marker,
+    Field(discriminator="kind"),
+]
+
+POSTING: TypeAdapter[Posting] = TypeAdapter(Posting)

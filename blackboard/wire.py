@@ -1,0 +1,152 @@
+"""What the unix socket carries: one JSON line asks, one JSON line answers. Checked here, at the edge of the daemon.
+
+Hooks build these requests as plain dicts with the same keys; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from ultan.blackboard.events import Shown
+from ultan.library.entry import Frozen
+from ultan.library.project import ProjectRef
+
+
+class Ping(Frozen):
+    op: Literal["ping"] = "ping"
+
+
+class Prime(Frozen):
+    """A prompt asks for what is known. `deadline_ms` is what the hook can still wait."""
+
+    op: Literal["prime"] = "prime"
+    event_id: str
+    session: str
+    project: ProjectRef
+    cwd: str = ""
+    prompt: str
+    origin: Literal["user", "notice"] = "user"
+    deadline_ms: float = Field(gt=0)
+
+
+class Start(Frozen):
+    """A session starts and asks for the one-line index."""
+
+    op: Literal["start"] = "start"
+    session: str
+    project: ProjectRef
+    source: str = ""
+
+
+class Recall(Frozen):
+    """A deliberate question; `project` None asks across all projects."""
+
+    op: Literal["recall"] = "recall"
+    query: str = Field(min_length=1)
+    project: ProjectRef | None = None
+    limit: int = Field(default=5, ge=1, le=50)
+    past: bool = False
+
+
+class Settled(Frozen):
+    """Is the marker with this event id settled?"""
+
+    op: Literal["settled"] = "settled"
+    marker: str
+
+
+class Status(Frozen):
+    op: Literal["status"] = "status"
+
+
+Request = Annotated[Ping | Prime | Start | Recall | Settled | Status, Field(discriminator="op")]
+REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
+
+
+class Block(Frozen):
+    """Answer to Prime and Start: the text to print ("" for nothing), what it shows, and why nothing where it is empty."""
+
+    text: str
+    shown: tuple[Shown, ...] = ()
+    silent: str = ""
+    ms: float = 0
+
+
+class Hit(Frozen):
+    """One entry that recall found. `score` is the fused score in 0..1."""
+
+    id: str
+    path: str
+    title: str
+    type: str
+    scope: str
+    fact: str
+    narrative: str
+    status: str
+    trust: str
+    updated: str
+    score: float
+    superseded_by: str = ""
+    archived: bool = False
+    links: tuple[str, ...] = ()
+
+
+class Quote(Frozen):
+    """The user's own words from an episode, with their date; quoted, never stated."""
+
+    text: str
+    said: str
+    session: str
+    project: str
+
+
+class Found(Frozen):
+    """Answer to Recall. Both empty means: not told."""
+
+    hits: tuple[Hit, ...] = ()
+    quotes: tuple[Quote, ...] = ()
+    ms: float = 0
+
+
+class Pending(Frozen):
+    """Answer to Settled: what is still on its way, in words; empty when settled."""
+
+    settled: bool
+    pending: tuple[str, ...] = ()
+
+
+class RoleState(Frozen):
+    """`state` is up, asleep, starting or down."""
+
+    role: str
+    state: Literal["up", "asleep", "starting", "down"]
+    pid: int = 0
+    detail: str = ""
+
+
+class DaemonStatus(Frozen):
+    """Answer to Status."""
+
+    version: str
+    curator: str
+    roles: tuple[RoleState, ...]
+    entries: int
+    queue: int
+    index: str
+    uptime_s: float
+
+
+class Failure(Frozen):
+    """Answer where a request can't be served."""
+
+    error: str
+    message: str
+
+
+class Reply(Frozen):
+    """The envelope of every answer."""
+
+    ok: bool
+    body: dict[str, Any]

@@ -1,0 +1,1 @@
+"""How strong: what was surfaced, reinforced and used, kept in a ledger in SQLite with one writer."""

@@ -1,0 +1,1 @@
+"""Where people come in: the `ultan` command, the MCP server, the demo."""

@@ -1,0 +1,102 @@
+"""The verbs: everything that can be asked of the library. A mind fills these in; only the executor writes."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ultan.library.entry import EntryType, Frozen, Status
+from ultan.library.trust import Trust
+
+
+class Source(Frozen):
+    """Where a change comes from: the events whose words it rests on, and how far they are trusted."""
+
+    events: tuple[str, ...]
+    session: str = ""
+    trust: Trust
+
+
+class Write(Frozen):
+    """Add an entry. `supersedes` names entries whose value no longer holds: they are archived, both ways linked."""
+
+    kind: Literal["write"] = "write"
+    title: str = Field(min_length=1, max_length=120)
+    type: EntryType
+    scope: str
+    fact: str = Field(min_length=1, max_length=600)
+    narrative: str = ""
+    status: Status = "provisional"
+    confidence: float = Field(default=0.5, ge=0, le=1)
+    applies_when: str = ""
+    keywords: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    severity: str = ""
+    encoding_strength: float = Field(default=0.5, ge=0, le=1)
+    valid_from: date | None = None
+    supersedes: tuple[str, ...] = ()
+
+
+class Update(Frozen):
+    """Change an entry in place. A field that is None stays as it is; `append` is added to the narrative."""
+
+    kind: Literal["update"] = "update"
+    entry_id: str
+    fact: str | None = Field(default=None, max_length=600)
+    append: str = ""
+    status: Status | None = None
+    confidence: float | None = Field(default=None, ge=0, le=1)
+    applies_when: str | None = None
+    keywords: tuple[str, ...] | None = None
+    reinforced: int | None = Field(default=None, ge=0)
+    last_confirmed: date | None = None
+
+
+class Archive(Frozen):
+    """Move an entry to _archive/. It can be found when asked for and is never primed."""
+
+    kind: Literal["archive"] = "archive"
+    entry_id: str
+    reason: str
+    superseded_by: str = ""
+
+
+class Deprecate(Frozen):
+    """Mark an entry as no longer to be followed; it stays where it is."""
+
+    kind: Literal["deprecate"] = "deprecate"
+    entry_id: str
+    reason: str
+
+
+class AddWikilink(Frozen):
+    """Link one entry to another; both must exist."""
+
+    kind: Literal["add_wikilink"] = "add_wikilink"
+    from_id: str
+    to_id: str
+
+
+Action = Annotated[Write | Update | Archive | Deprecate | AddWikilink, Field(discriminator="kind")]
+
+
+class Change(Frozen):
+    """An action with what it rests on: the source, and the user's words that it was read from."""
+
+    action: Action
+    source: Source
+    quote: str = ""
+
+
+class Receipt(Frozen):
+    """What one transaction did. `vetoes` pairs the place of a refused action with the reason."""
+
+    tx: str
+    written: tuple[str, ...] = ()
+    archived: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    reinforced: tuple[str, ...] = ()
+    vetoes: tuple[tuple[int, str], ...] = ()

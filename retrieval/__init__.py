@@ -1,0 +1,1 @@
+"""Finding the right entry. Read `cue`, `lexical`, `encoder`, `dense`, `fusion`, `priors`, `search`, `index`, `render`."""
