@@ -1,4 +1,5 @@
-"""Minds: pure functions around at most one model call: brief, ask, judge.
+"""Minds: pure functions from what was said to what is proposed, and the one hand that applies it.
 
-Read `model` (the port), `patterns` (the seat without a model), `librarian`, `scholar`, then `reconciler`, which needs no mind.
+Read `patterns` (what a prompt states), `known` and `comparison` (what the library says about it already), `librarian`, `scholar`,
+then `reconciler`, which applies rulings and needs no mind.
 """

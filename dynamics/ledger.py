@@ -1,0 +1,165 @@
+"""The ledger: what was surfaced, reinforced and applied, in SQLite (WAL), with one writer and any number of readers.
+
+Every row is unique by what caused it, so recording the same thing twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from ultan.blackboard.events import Injected, Shown
+from ultan.blackboard.postings import Reinforcement
+from ultan.dynamics.records import Injection, Strength
+from ultan.library.actions import Receipt
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS applied (
+    tx TEXT PRIMARY KEY, receipt TEXT NOT NULL, at REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reinforcements (
+    entry TEXT NOT NULL, event TEXT NOT NULL, signal TEXT NOT NULL, at REAL NOT NULL,
+    PRIMARY KEY (entry, event, signal)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS injections (
+    event TEXT PRIMARY KEY, session TEXT NOT NULL, project TEXT NOT NULL, ts REAL NOT NULL, tier TEXT NOT NULL,
+    prompt_event TEXT NOT NULL, chars INTEGER NOT NULL, ms REAL NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS injections_by_time ON injections (ts);
+CREATE TABLE IF NOT EXISTS surfaced (
+    event TEXT NOT NULL, entry TEXT NOT NULL, session TEXT NOT NULL, ts REAL NOT NULL, place INTEGER NOT NULL,
+    reason TEXT NOT NULL, chars INTEGER NOT NULL, PRIMARY KEY (event, entry)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS surfaced_by_entry ON surfaced (entry);
+CREATE INDEX IF NOT EXISTS surfaced_by_session ON surfaced (session);
+"""
+
+_INJECTION_COLUMNS = ("event", "session", "project", "ts", "tier", "prompt_event", "chars", "ms")
+# Lists of ids travel as one JSON value: SQLite caps the number of parameters.
+_INJECTIONS = "SELECT * FROM injections WHERE ? IS NULL OR session = ? ORDER BY ts DESC, event DESC LIMIT ?"
+_SHOWN = """SELECT event, entry, reason, chars FROM surfaced
+    WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, place"""
+_REINFORCED = """SELECT entry, signal, count(*) FROM reinforcements
+    WHERE entry IN (SELECT value FROM json_each(?)) GROUP BY entry, signal"""
+_SURFACED = """SELECT entry, count(*), max(ts) FROM surfaced
+    WHERE entry IN (SELECT value FROM json_each(?)) GROUP BY entry"""
+
+# How long a reader waits for the writer's commit: commits take milliseconds, a checkpoint up to a second on a slow disk.
+BUSY_TIMEOUT_S = 5.0
+
+
+class Ledger:
+    """The writing side. One process holds it; `record` is one transaction.
+
+    Raises sqlite3.OperationalError where the file can't be opened or written.
+    """
+
+    def __init__(self, path: str) -> None:
+        Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Autocommit: `record` opens its transaction itself. The reconciler's shell may call from another thread, one at a time.
+        self._db = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
+        Path(path).chmod(0o600)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        # FULL: a transaction that was answered for survives a power cut.
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.executescript(SCHEMA)
+
+    def close(self) -> None:
+        self._db.close()
+
+    def applied(self, tx: str) -> Receipt | None:
+        """Returns the receipt of a transaction that is in the ledger, else None."""
+        row = self._db.execute("SELECT receipt FROM applied WHERE tx = ?", (tx,)).fetchone()
+        return Receipt.model_validate_json(row[0]) if row else None
+
+    def unrecorded(self, reinforcements: Iterable[Reinforcement]) -> tuple[Reinforcement, ...]:
+        """Returns those that are not in the ledger yet, each once."""
+        seen = "SELECT 1 FROM reinforcements WHERE entry = ? AND event = ? AND signal = ?"
+        once = dict.fromkeys(reinforcements)
+        return tuple(r for r in once if not self._db.execute(seen, (r.entry_id, r.event_id, r.signal)).fetchone())
+
+    def record(
+        self,
+        receipt: Receipt,
+        *,
+        reinforcements: Sequence[Reinforcement] = (),
+        surfaced: Injected | None = None,
+        now: datetime,
+    ) -> None:
+        """Records what a transaction did, with its effects, at once. A transaction that is already recorded changes nothing."""
+        at = now.timestamp()
+        with self._transaction():
+            done = self._db.execute("INSERT OR IGNORE INTO applied VALUES (?, ?, ?)", (receipt.tx, receipt.model_dump_json(), at))
+            if not done.rowcount:
+                return
+            self._db.executemany(
+                "INSERT OR IGNORE INTO reinforcements VALUES (?, ?, ?, ?)",
+                [(r.entry_id, r.event_id, r.signal, at) for r in reinforcements],
+            )
+            if surfaced is not None:
+                self._insert(surfaced)
+
+    def _insert(self, event: Injected) -> None:
+        self._db.execute(
+            "INSERT OR IGNORE INTO injections VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (event.id, event.session, event.project.slug, event.ts, event.tier, event.prompt_event, event.chars, event.ms),
+        )
+        self._db.executemany(
+            "INSERT OR IGNORE INTO surfaced VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(event.id, s.entry, event.session, event.ts, place, s.reason, s.chars) for place, s in enumerate(event.shown)],
+        )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+
+class LedgerReader:
+    """The reading side, for any process. A ledger that does not exist yet reads as empty."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def shown_in(self, session: str) -> frozenset[str]:
+        """Returns the ids of all entries that were ever printed in the session, compactions included."""
+        return frozenset(row[0] for row in self._rows("SELECT DISTINCT entry FROM surfaced WHERE session = ?", session))
+
+    def strengths(self, ids: Iterable[str]) -> dict[str, Strength]:
+        """Returns the counts of each id; an id that the ledger never met has zeros."""
+        wanted = tuple(ids)
+        asked = json.dumps(wanted)
+        signals = {(entry, signal): count for entry, signal, count in self._rows(_REINFORCED, asked)}
+        shown = {entry: (count, last) for entry, count, last in self._rows(_SURFACED, asked)}
+        return {entry: _strength(entry, signals, shown) for entry in wanted}
+
+    def injections(self, limit: int, session: str | None = None) -> tuple[Injection, ...]:
+        """Returns the latest blocks that were printed, latest first, of one session or of all."""
+        rows = self._rows(_INJECTIONS, session, session, limit)
+        shown: dict[str, list[Shown]] = {row[0]: [] for row in rows}
+        for event, entry, reason, chars in self._rows(_SHOWN, json.dumps(tuple(shown))):
+            shown[event].append(Shown(entry=entry, reason=reason, chars=chars))
+        return tuple(Injection(**dict(zip(_INJECTION_COLUMNS, row, strict=True)), shown=tuple(shown[row[0]])) for row in rows)
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        if not Path(self._path).exists():
+            return []
+        with closing(sqlite3.connect(f"file:{quote(self._path)}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S)) as db:
+            return db.execute(query, values).fetchall()
+
+
+def _strength(entry: str, signals: dict[tuple[str, str], int], shown: dict[str, tuple[int, float]]) -> Strength:
+    surfaced, last = shown.get(entry, (0, 0.0))
+    return Strength(
+        reinforced=signals.get((entry, "reinforces"), 0),
+        used=signals.get((entry, "used_helpfully"), 0),
+        surfaced=surfaced,
+        last_surfaced=last,
+    )
