@@ -1,0 +1,11 @@
+"""What an exit code of `ultan` means. The same table stands in `ultan --help`."""
+
+from __future__ import annotations
+
+DONE = 0
+FAILED = 1
+WRONG_USE = 2
+# Nothing is broken, but the answer is no: not settled in time, not running, nothing known.
+NOT_YET = 3
+
+TABLE = "Exit codes: 0 done · 1 failed, with the reason on stderr · 2 wrong use · 3 not yet, or not told"

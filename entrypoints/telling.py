@@ -1,0 +1,113 @@
+"""From words that somebody wants remembered to events in the log: cleaned, placed, and all checked before any is stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from ultan.blackboard.events import Fact
+from ultan.configs.edge import eventlog, redact
+from ultan.configs.edge.paths import Home
+from ultan.configs.edge.project import from_remote, identify
+from ultan.configs.errors import UltanError
+from ultan.library.project import ProjectRef
+
+# Facts of one event: a librarian reads them in one go, and a line of the log stays far below its cap.
+BATCH = 100
+# Characters of one fact: more is a document, and belongs into the repository.
+FACT_CHARS = 4_000
+
+
+class NothingToTellError(UltanError):
+    """A text that can't be remembered: empty, too long, or in a project that can't be found."""
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Who tells: a person in a shell, or an agent, whose session is then known; and from which folder."""
+
+    via: Literal["shell", "agent"]
+    session: str
+    cwd: str
+
+    @classmethod
+    def of(cls, environ: Mapping[str, str], cwd: str) -> Teller:
+        """Claude Code marks everything that it starts with CLAUDECODE."""
+        if environ.get("CLAUDECODE"):
+            return cls("agent", environ.get("CLAUDE_CODE_SESSION_ID", ""), cwd)
+        return cls("shell", "", cwd)
+
+
+def fact(text: str, project: ProjectRef | None) -> Fact:
+    """Returns the text, cleaned, as a fact. Raises NothingToTellError."""
+    clean = redact.clean(text).strip()
+    if not clean:
+        raise NothingToTellError("there is nothing to remember: the text is empty, or all of it stands between <private> tags.")
+    if len(clean) > FACT_CHARS:
+        raise NothingToTellError(
+            f"the text has {len(clean)} characters, at most {FACT_CHARS} are kept: remember its parts one by one."
+        )
+    return Fact(text=clean, project=project)
+
+
+def placed(project: str, cwd: str) -> ProjectRef:
+    """Returns the project that a folder or a git remote names; "" is the folder `cwd`. Raises NothingToTellError."""
+    folder = Path(cwd, Path(project).expanduser())
+    if folder.is_dir():
+        return ProjectRef(**identify(str(folder)))
+    if ":" in project:
+        return ProjectRef(**from_remote(project))
+    raise NothingToTellError(
+        f"no project {project!r}: name a folder that exists, or a git remote such as git@host:team/repo.git."
+    )
+
+
+def read_facts(path: Path) -> tuple[Fact, ...]:
+    """Returns the facts of a file of JSON lines, {"text": "...", "project": a git remote, or null for all projects}.
+
+    All lines are checked first: one bad line raises NothingToTellError that names it, and then nothing is to be stored.
+    """
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise NothingToTellError(f"{path} can't be read: {error.strerror}. Name a file of JSON lines.") from error
+    facts = tuple(_line(path, number, line) for number, line in enumerate(lines, 1) if line.strip())
+    if not facts:
+        raise NothingToTellError(f'{path} holds no facts. One a line: {{"text": "...", "project": null}}.')
+    return facts
+
+
+def _line(path: Path, number: int, line: bytes) -> Fact:
+    try:
+        row = json.loads(line)
+        return fact(_text(row), _project(row))
+    except (ValueError, NothingToTellError) as error:
+        raise NothingToTellError(f"{path}, line {number}: {error} Nothing was stored; mend the line and run it again.") from error
+
+
+def _text(row: Any) -> str:
+    if not isinstance(row, dict) or not isinstance(row.get("text"), str) or set(row) - {"text", "project"}:
+        raise NothingToTellError('a line must be {"text": "...", "project": a git remote or null}.')
+    return str(row["text"])
+
+
+def _project(row: dict[str, Any]) -> ProjectRef | None:
+    project = row.get("project")
+    if project is None:
+        return None
+    if not isinstance(project, str) or not project.strip():
+        raise NothingToTellError(f'"project" is {project!r}; it must be a git remote, or null for all projects.')
+    return ProjectRef(**from_remote(project))
+
+
+def tell(place: Home, teller: Teller, facts: tuple[Fact, ...]) -> Iterator[dict[str, object]]:
+    """Appends the facts to the event log, and yields each event once it is there. Raises OSError where it can't be written."""
+    here = identify(teller.cwd)
+    for start in range(0, len(facts), BATCH):
+        told = [one.model_dump() for one in facts[start : start + BATCH]]
+        event = eventlog.make("told", session=teller.session, project=here, cwd=teller.cwd, facts=told, via=teller.via)
+        eventlog.append(place, event)
+        yield event
