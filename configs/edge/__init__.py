@@ -1,4 +1,4 @@
 """What hooks and the rest share: standard library only, Python 3.9 upwards, no import that costs milliseconds.
 
-Read `limits`, `paths`, `project`, `redact`, `words`, `eventlog`, `wire`, `fence`.
+Read `limits`, `paths`, `project`, `redact`, `words`, `eventlog`, `wire`, `breaker`, `launch`, `lexical`, `render`, `fence`.
 """

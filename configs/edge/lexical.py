@@ -1,0 +1,106 @@
+"""The lexical index on disk: its schema, and its read side, which hooks use when the daemon is away.
+
+The retriever writes it. `entry_words` holds " ".join(words(text)) of an entry: title, fact, keywords and aliases in `core`,
+the narrative in `rest`, under the rowid of `entry`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple, Optional
+from urllib.parse import quote
+
+from ultan.configs.edge.limits import QUERY_WORDS
+from ultan.configs.edge.words import content_words, words
+
+# A database with another number was made by another version: the retriever makes it anew.
+VERSION = 1
+SCHEMA = f"""
+PRAGMA journal_mode = WAL;
+PRAGMA user_version = {VERSION};
+CREATE TABLE IF NOT EXISTS entry (
+    rowid INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    scope TEXT NOT NULL,
+    type TEXT NOT NULL,
+    title TEXT NOT NULL,
+    fact TEXT NOT NULL,
+    updated TEXT NOT NULL,
+    current INTEGER NOT NULL,
+    strength REAL NOT NULL DEFAULT 0,
+    hash TEXT NOT NULL DEFAULT '',
+    json TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX IF NOT EXISTS entry_scope ON entry (scope, current);
+CREATE VIRTUAL TABLE IF NOT EXISTS entry_words USING fts5 (
+    core, rest, tokenize = "porter unicode61 remove_diacritics 2 tokenchars '-_./@:+#'"
+);
+"""
+
+# A word in the fact says more than one in the narrative.
+_WEIGHTS = "2.0, 1.0"
+_COLUMNS = "e.id, e.scope, e.type, e.fact, e.updated, e.title, e.json"
+
+
+class Row(NamedTuple):
+    """One entry as the index holds it. `score` is bm25, above 0, bigger is better; it compares rows of one query only."""
+
+    id: str
+    scope: str
+    type: str
+    fact: str
+    updated: str
+    title: str
+    json: str
+    score: float
+
+
+def open_readonly(path: str) -> sqlite3.Connection:
+    """Opens the index without the right to change it; waits 50 ms for a writer at most.
+
+    Raises sqlite3.Error where there is none or it can't be read.
+    """
+    return sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True, timeout=0.05)
+
+
+def search(
+    db: sqlite3.Connection, query: str, scopes: Optional[tuple[str, ...]], limit: int, current_only: bool = True
+) -> list[Row]:
+    """Returns the best rows for any word of the query; `scopes` None means everywhere. Raises sqlite3.Error."""
+    match = _match(query)
+    if not match:
+        return []
+    where, values = _where(scopes, current_only)
+    return _rows(
+        db,
+        f"SELECT {_COLUMNS}, -bm25(entry_words, {_WEIGHTS}) FROM entry_words JOIN entry e ON e.rowid = entry_words.rowid "  # noqa: S608 - constants
+        f"WHERE entry_words MATCH ? {where} ORDER BY bm25(entry_words, {_WEIGHTS}), e.rowid LIMIT ?",
+        (match, *values, limit),
+    )
+
+
+def listing(db: sqlite3.Connection, scopes: Optional[tuple[str, ...]], limit: int) -> list[Row]:
+    """Returns current rows, strongest first, then newest; their score is their strength. Raises sqlite3.Error."""
+    where, values = _where(scopes, current_only=True)
+    return _rows(
+        db,
+        f"SELECT {_COLUMNS}, e.strength FROM entry e WHERE 1 {where} "  # noqa: S608 - constants
+        "ORDER BY e.strength DESC, e.updated DESC, e.rowid DESC LIMIT ?",
+        (*values, limit),
+    )
+
+
+def _rows(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> list[Row]:
+    return [Row(*found) for found in db.execute(sql, values)]
+
+
+def _where(scopes: Optional[tuple[str, ...]], current_only: bool) -> tuple[str, tuple[object, ...]]:
+    current = "AND e.current = 1" if current_only else ""
+    if scopes is None:
+        return current, ()
+    return f"{current} AND e.scope IN ({', '.join('?' * len(scopes))})", scopes
+
+
+def _match(query: str) -> str:
+    chosen = dict.fromkeys(content_words(query) or words(query))
+    return " OR ".join(f'"{word}"' for word in list(chosen)[:QUERY_WORDS])

@@ -1,0 +1,40 @@
+"""The numbers of the edge. They aren't settings: a hook that had to read a settings file would spend its budget on it."""
+
+from __future__ import annotations
+
+# Milliseconds that the whole prompt hook may take before it answers without the daemon. A person doesn't notice 80.
+PROMPT_DEADLINE_MS = 80.0
+# What is always left of it to the daemon, however slow Python was to start: one round trip takes about 10.
+PROMPT_LEAST_MS = 25.0
+# A session's start has no one waiting on each keystroke, and its index is worth half a second.
+START_DEADLINE_MS = 500.0
+# Seconds after which a hook gives up on whatever hangs (a dead network drive, an unclosed stdin) and exits 0.
+HOOK_CAP_S = 2.0
+
+# Bytes read from stdin: a pasted log of 40 MB still parses; beyond it the event is reported and dropped.
+STDIN_CAP_BYTES = 64 * 1024 * 1024
+# Characters of one prompt that an event keeps: some 25 000 tokens, far more than anybody types.
+TEXT_CAP = 100_000
+# Characters of a tool's input, as JSON: commands and edits are recognised by their beginning and end.
+TOOL_INPUT_CAP = 8_000
+# Bytes of one message on the socket, either way. TEXT_CAP characters take at most six bytes each as JSON.
+WIRE_CAP_BYTES = 1024 * 1024
+# Bytes of unreadable input that a hook's log line quotes: enough to see what it was.
+BAD_INPUT_QUOTE = 200
+# Bytes of logs/hooks.jsonl, after which it starts over as hooks.jsonl.1.
+LOG_CAP_BYTES = 1024 * 1024
+
+# Failed connects after which hooks leave the daemon alone, and for how many seconds.
+BREAKER_FAILURES = 3
+BREAKER_PAUSE_S = 30.0
+# Seconds from starting the supervisor until it holds its lock, on a busy machine; nobody starts a second one meanwhile.
+START_GUARD_S = 5.0
+
+# Without the daemon: entries at a prompt, lines at a session's start, characters of each block and of one line.
+FALLBACK_ENTRIES = 3
+FALLBACK_LINES = 12
+FALLBACK_PROMPT_CHARS = 700
+FALLBACK_START_CHARS = 2400
+LINE_CHARS = 240
+# Distinct words of a prompt that go into the query: more only make common words win.
+QUERY_WORDS = 64

@@ -1,0 +1,115 @@
+"""The shapes that secrets have: each rule names what it finds, when it is worth trying, and what makes a find a secret.
+
+The order matters: what has a shape of its own is named before what only stands beside a telling word.
+"""
+
+from __future__ import annotations
+
+from typing import Callable, NamedTuple
+
+from ultan.configs.edge.verdicts import (
+    always,
+    has_digit,
+    made_up,
+    mixed,
+    not_a_reference,
+    password_value,
+    random_run,
+    token_value,
+)
+
+
+class Rule(NamedTuple):
+    """`pattern`'s named group, or all of it, is replaced by `[redacted:<label>]` where `is_secret(value, quoted)` says so.
+
+    `triggers` are lower-case; without any of them in the lower-cased text the pattern isn't tried.
+    """
+
+    label: str
+    triggers: tuple[str, ...]
+    pattern: str
+    is_secret: Callable[[str, bool], bool]
+
+
+_VALUE = r"""(?:"(?P<double>[^"\n]{4,2000})"|'(?P<single>[^'\n]{4,2000})'|(?P<bare>[^\s"'`]{4,}))"""
+_IS = r"""\\?["'\]]{0,2}\s{0,4}(?:=>|:=|=|:)\s{0,4}\\?"""
+_KEY = (
+    r"(?i:token|secret|credentials?|signature|[?&]sig|\bauth|_auth|authorization"
+    r"|(?:access|account|api|auth|client|encryption|master|private|secret|service|session|shared|signing|storage)[ _-]?key)"
+)
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "private-key",
+        ("-----begin",),
+        r"(?s)-----BEGIN (?![A-Z0-9 ]{0,30}PUBLIC)[A-Z0-9 ._-]{0,40}(?:KEY|PRIV)[A-Z0-9 ._-]{0,40}-----"
+        r".*?(?:-----END [A-Z0-9 ._-]{0,90}-----|\Z)",
+        always,
+    ),
+    Rule(
+        "url-password",
+        ("://",),
+        r"""://[^\s:/@"'<>]{0,256}:(?P<value>[^\s/"'<>]{1,256}|(?!\d{1,5}[/?#])[^\s"'<>@]{1,256})(?=@)""",
+        not_a_reference,
+    ),
+    Rule("url-token", ("://",), r"""://(?P<value>[^\s:/@"'<>]{12,256})(?=@)""", has_digit),
+    Rule("aws-key", ("akia", "asia", "abia", "acca"), r"\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b", always),
+    Rule("github-token", ("gh", "github_pat_"), r"\b(?:gh[pousr]|github_pat)_\w{16,}", has_digit),
+    Rule("gitlab-token", ("gl",), r"\bgl(?:agent|cbt|dt|ft|imt|oas|pat|ptt|rt|rtr|soat)-[\w.-]{16,}", has_digit),
+    Rule(
+        "slack-token",
+        ("xox", "xapp-", "hooks.slack.com"),
+        r"\bxox[a-z]-[\w-]{8,}|\bxapp-[\w-]{8,}|hooks\.slack\.com/(?:services|workflows|triggers)/[\w/]{8,}",
+        always,
+    ),
+    Rule("webhook", ("webhook",), r"(?i:/webhooks?/)(?P<value>[\w/-]{16,})", made_up),
+    Rule("jwt", ("eyj",), r"\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3}", always),
+    Rule("api-key", ("sk-", "pk-"), r"\b[sp]k-[\w-]{16,}", mixed),
+    Rule("api-key", ("_live_", "_test_", "whsec_"), r"\b(?:[srp]k_(?:live|test)|whsec)_\w{8,}", always),
+    Rule("api-key", ("aiza", "ya29.", "gocspx-"), r"\bAIza[\w-]{30,}|\bya29\.[\w-]{16,}|\bGOCSPX-[\w-]{16,}", always),
+    Rule(
+        "api-key",
+        (
+            "npm_",
+            "pypi-",
+            "hf_",
+            "dop_v1_",
+            "sg.",
+            "shpat_",
+            "dapi",
+            "hvs.",
+            "glsa_",
+            "dckr_pat_",
+            "xai-",
+            "gsk_",
+            "age-secret-key-",
+        ),
+        r"\b(?:npm_|hf_|dop_v1_|shpat_|glsa_|dckr_pat_|gsk_|pypi-|SG\.|dapi|hvs\.|xai-|AGE-SECRET-KEY-)[\w.-]{20,}",
+        has_digit,
+    ),
+    Rule("header", ("bearer ", "basic ", "token "), r"\b(?i:bearer|basic|token) (?P<value>[\w.~+/=-]{16,})", mixed),
+    Rule("header", ("cookie:",), r"(?i:cookie:) {0,4}(?P<value>[^\r\n\"']{8,4000})", has_digit),
+    Rule(
+        "password",
+        ("-u", "--user", "sshpass"),
+        r"(?:\s-u|\s--user|\bsshpass -p)[ =]{0,4}[\"']?(?:[\w.@-]{1,64}:)(?P<value>[^\s\"':/]{4,200})",
+        not_a_reference,
+    ),
+    Rule(
+        "password",
+        ("password ", "identified by"),
+        r"(?i:\blogin \S{1,64}\s{1,4}password |\bidentified by [\"'])(?P<value>[^\s\"']{3,200})",
+        not_a_reference,
+    ),
+    Rule("password", ("pass", "pwd", "secret"), r"(?:PASSWORD|PASSWD|PASS|PWD|PASSPHRASE|SECRET)=" + _VALUE, not_a_reference),
+    Rule(
+        "password",
+        ("passw", "passphrase", "passcode", "pwd"),
+        r"(?i:passw(?:or)?d|passphrase|passcode|pwd)" + _IS + _VALUE,
+        password_value,
+    ),
+    Rule("password", ("--pass",), r"(?i:--pass(?:word|phrase)?[ =])" + _VALUE, password_value),
+    Rule("secret", ("token", "secret", "credential", "signature", "sig=", "auth", "key"), _KEY + _IS + _VALUE, token_value),
+    Rule("secret", ("--",), r"--(?:[\w-]{0,30}-)?(?:token|secret|key) " + _VALUE, token_value),
+    Rule("secret", ("",), r"(?<![\w/.-])[\w-]{28,}(?![\w/-])", random_run),
+)

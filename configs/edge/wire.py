@@ -1,0 +1,72 @@
+"""Asking the daemon: one JSON line over the unix socket, one JSON line back, within a deadline."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from typing import Any
+
+from ultan.configs.edge.limits import WIRE_CAP_BYTES
+from ultan.configs.edge.paths import Home
+
+
+class NoDaemon(OSError):  # noqa: N818 - the absence is the name
+    """Nobody answers on the socket, or not in time."""
+
+
+class Refused(RuntimeError):  # noqa: N818 - as above
+    """The daemon answered that it can't serve the request; the message is its own."""
+
+
+def ask(place: Home, request: dict[str, Any], deadline_ms: float) -> dict[str, Any]:
+    """Returns the body of the daemon's answer. `request` has the keys of a Request in blackboard/wire.py.
+
+    Raises NoDaemon (nobody there, late, or an answer that isn't one) or Refused.
+    """
+    until = time.monotonic() + deadline_ms / 1000
+    data = json.dumps(request, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            connection.settimeout(_left(until))
+            connection.connect(place.socket)
+            connection.settimeout(_left(until))
+            connection.sendall(data)
+            answer = _read_line(connection, until)
+    except OSError as error:
+        raise NoDaemon(f"no answer on {place.socket}: {error}") from error
+    return _body(answer)
+
+
+def _left(until: float) -> float:
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("deadline passed")
+    return left
+
+
+def _read_line(connection: socket.socket, until: float) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    while not (parts and parts[-1].endswith(b"\n")):
+        connection.settimeout(_left(until))
+        part = connection.recv(65536)
+        size += len(part)
+        if not part or size > WIRE_CAP_BYTES:
+            raise ConnectionError("the answer broke off" if not part else "the answer is too long")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _body(answer: bytes) -> dict[str, Any]:
+    try:
+        reply = json.loads(answer)
+        body = reply["body"]
+        ok = reply["ok"] is True
+    except (ValueError, KeyError, TypeError) as error:
+        raise NoDaemon(f"the answer isn't a reply: {error}") from error
+    if not ok:
+        raise Refused(str(body.get("message", body)) if isinstance(body, dict) else str(body))
+    if not isinstance(body, dict):
+        raise NoDaemon("the answer's body isn't an object")
+    return body
