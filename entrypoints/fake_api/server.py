@@ -48,7 +48,7 @@ class FakeApi:
         self._lock = threading.Lock()
         self._server = _Server(("127.0.0.1", self.port), self)
         self.port = self._server.server_port
-        threading.Thread(target=self._server.serve_forever, name="fake-api", daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), name="fake-api", daemon=True).start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
