@@ -1,0 +1,57 @@
+"""Removes what a daemon of this home leaves behind: processes, sockets, private folders. Call it under the lock."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+
+from ultan.actors import instance, process, spawning
+from ultan.actors.instance import Instance
+from ultan.configs.edge.paths import Home
+
+
+def clean(place: Home, patience_s: float, keep: Collection[str] = ()) -> int:
+    """Stops every process that is proven to be of this home, except those of the nonces in `keep`, and removes their files.
+
+    Roles on a cluster that somebody else runs are retired through Ray first, since Ray would restart them. Returns how many
+    processes were stopped.
+    """
+    found = instance.read_instance(place)
+    if found.cluster is not None and not found.cluster.temp and found.cluster.nonce not in keep:
+        spawning.retire(place, found.cluster, patience_s)
+    gone = [nonce for nonce in found.nonces if nonce not in keep]
+    stopped = process.stop_all(gone, patience_s)
+    for folder in found.folders:
+        process.remove_folder(folder)
+    _remove_socket(place)
+    if keep:
+        instance.write_instance(place, Instance(nonces=tuple(keep), supervisor=found.supervisor))
+    else:
+        Path(place.run, "instance.json").unlink(missing_ok=True)
+    return stopped
+
+
+def forget(place: Home) -> None:
+    """Removes what only a running daemon says of itself."""
+    for name in ("supervisor.json", "starting"):
+        Path(place.run, name).unlink(missing_ok=True)
+
+
+def tell_supervisor(place: Home) -> bool:
+    """Asks the supervisor of the home to stop; returns whether there is one that is proven to be ours."""
+    found = instance.read_instance(place)
+    supervisor = process.find(found.supervisor, found.nonces)
+    if supervisor is None:
+        return False
+    supervisor.terminate()
+    return True
+
+
+def _remove_socket(place: Home) -> None:
+    path = Path(place.socket)
+    path.unlink(missing_ok=True)
+    if path.parent != Path(place.run):
+        outside = path.parent
+        if outside.is_dir() and outside.stat().st_uid == os.getuid() and not any(outside.iterdir()):
+            outside.rmdir()
