@@ -18,7 +18,7 @@ class _Event(Frozen):
 
     v: Literal[1] = 1
     id: str
-    ts: float
+    ts: float = Field(ge=0, allow_inf_nan=False)
     session: str = ""
     project: ProjectRef
     cwd: str = ""

@@ -111,10 +111,11 @@ class Found(Frozen):
 
 
 class Pending(Frozen):
-    """Answer to Settled: what is still on its way, in words; empty when settled."""
+    """Answer to Settled: what is still on its way, in words; empty when settled. `failed` is what was tried and set aside."""
 
     settled: bool
     pending: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
 
 
 class RoleState(Frozen):

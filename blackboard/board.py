@@ -1,0 +1,204 @@
+"""The board: who may work on what, in which order. Deterministic, no I/O; rebuilt from its postings.
+
+Every posting belongs to a root, the first of its chain: an episode or a told event is read by a librarian (Packet), judged by
+the scholar (Ruling) and applied by the reconciler (Applied); what surfaced is applied at once. Work is leased: what isn't
+answered in time is given out again. The answer's posting completes it, whoever sent it.
+
+Rulings are made in the order in which things were said, and only when every earlier one is applied: each is made knowing all
+before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import NamedTuple, assert_never
+
+from ultan.blackboard.postings import Applied, EpisodeClosed, Marker, Packet, Posting, Ruling, Surfaced, ToldPosted
+from ultan.blackboard.waiting import failed_words, pending_words
+from ultan.blackboard.wire import Pending
+from ultan.blackboard.work import ROLES, Failed, Item, Role, Task, role_of
+
+# Ids of roots and markers that are remembered after they are finished: what was on its way in a crash comes twice.
+SEEN_KEPT = 4096
+# Settled markers that can still be asked about.
+MARKERS_KEPT = 64
+
+
+class BatchRule(NamedTuple):
+    """The scholar gets a batch of `packets`, or what is there once the oldest has waited `wait_s` seconds."""
+
+    packets: int
+    wait_s: float
+
+
+class Snapshot(NamedTuple):
+    """All that a board has to remember: the postings of what is open, in order, and the ids seen of late."""
+
+    postings: tuple[Posting, ...] = ()
+    seen: tuple[str, ...] = ()
+
+
+class Root(NamedTuple):
+    """`order` counts roots as they came; `chain` holds the ids of its postings."""
+
+    order: int
+    chain: list[str]
+
+
+class Board:
+    """Times are seconds since the epoch."""
+
+    def __init__(self, rule: BatchRule) -> None:
+        self._rule = rule
+        self._seen: dict[str, None] = {}
+        self._postings: dict[str, Posting] = {}
+        self._items: dict[str, Item] = {}
+        self._roots: dict[str, Root] = {}
+        self._markers: dict[str, set[str]] = {}
+        self._count = 0
+
+    @classmethod
+    def replay(cls, rule: BatchRule, postings: Iterable[Posting], seen: Iterable[str] = ()) -> Board:
+        """Returns the board on which these were posted; leases and failures are forgotten, so that all is tried again."""
+        board = cls(rule)
+        for posting in postings:
+            board.post(posting)
+        board._seen = dict.fromkeys([*seen, *board._seen])
+        return board
+
+    def snapshot(self) -> Snapshot:
+        """Returns what `replay` needs to go on from here, without what is finished."""
+        return Snapshot(tuple(self._postings.values()), tuple(self._seen))
+
+    def wants(self, posting: Posting) -> bool:
+        """Returns True where `post` would take it: the posting is not known yet, and an answer answers work that is open."""
+        if posting.id in self._seen or posting.id in self._postings:
+            return False
+        if not isinstance(posting, Packet | Ruling | Applied):
+            return True
+        asked = self._items.get(posting.about)
+        return asked is not None and _answers(posting, asked)
+
+    def post(self, posting: Posting) -> bool:
+        """Takes a posting; returns False, and changes nothing, where it is known or answers nothing that is open."""
+        if not self.wants(posting):
+            return False
+        match posting:
+            case EpisodeClosed() | ToldPosted() | Surfaced():
+                self._open(posting)
+            case Packet() | Ruling():
+                self._advance(posting)
+            case Applied():
+                self._finish(self._items[posting.about].root)
+            case Marker():
+                self._mark(posting)
+            case _:
+                assert_never(posting)
+        return True
+
+    def take(self, role: Role, now: float, lease_s: float) -> tuple[Posting, ...]:
+        """Leases the role's next work for `lease_s` seconds: one item, for the scholar a batch; () where there is none."""
+        for item in self._items.values():
+            item.expire(now)
+        taken = self._ready(role, now)
+        if role != "scholar":
+            taken = taken[:1]
+        for item in taken:
+            item.lease(now + lease_s)
+        return tuple(item.posting for item in taken)
+
+    def fail(self, posting_id: str, reason: str, now: float) -> None:
+        """Notes that work went wrong. It is tried again a little later, and set aside after the third time."""
+        if item := self._items.get(posting_id):
+            item.fail(reason, now)
+
+    def demand(self, now: float) -> dict[Role, int]:
+        """Returns how many items each role could take at this moment."""
+        return {role: len(self._ready(role, now)) for role in ROLES}
+
+    def settled(self, marker: str) -> Pending:
+        """Returns what of all that was posted before the marker is pending, and what was set aside, in words."""
+        if marker not in self._markers:
+            return Pending(settled=False, pending=("the wish to settle has not reached the board",))
+        items = [item for item in self._items.values() if item.root in self._markers[marker]]
+        pending = pending_words(items)
+        return Pending(settled=not pending, pending=pending, failed=failed_words(items))
+
+    def failed(self) -> tuple[Failed, ...]:
+        """Returns the work that was set aside."""
+        return tuple(Failed(key, item.role, item.set_aside) for key, item in self._items.items() if item.set_aside)
+
+    @property
+    def queue(self) -> int:
+        """How many items are open and not set aside."""
+        return sum(not item.set_aside for item in self._items.values())
+
+    def _ready(self, role: Role, now: float) -> list[Item]:
+        match role:
+            case "librarian":
+                return [item for item in self._items.values() if item.role == role and item.free(now)]
+            case "scholar":
+                return self._batch(now)
+            case "reconciler":
+                head = next((item for item in self._items.values() if item.role == role and not item.set_aside), None)
+                return [head] if head and head.free(now) else []
+
+    def _batch(self, now: float) -> list[Item]:
+        chains = (item for item in self._items.values() if not isinstance(item.posting, Surfaced) and not item.set_aside)
+        in_order = sorted(chains, key=lambda item: item.order)
+        batch = list(takewhile(lambda item: item.role == "scholar" and item.free(now), in_order))[: self._rule.packets]
+        return batch if batch and self._due(batch, now) else []
+
+    def _due(self, batch: list[Item], now: float) -> bool:
+        if len(batch) >= self._rule.packets or now - min(item.posting.ts for item in batch) >= self._rule.wait_s:
+            return True
+        return any(item.root in waits for waits in self._markers.values() for item in batch)
+
+    def _open(self, root: EpisodeClosed | ToldPosted | Surfaced) -> None:
+        self._remember(root.id)
+        self._count += 1
+        self._roots[root.id] = Root(self._count, [])
+        self._add(root, root.id)
+
+    def _advance(self, answer: Packet | Ruling) -> None:
+        root = self._items.pop(answer.about).root
+        if isinstance(answer, Packet) and not (answer.proposals or answer.reinforcements or answer.suspicions):
+            self._finish(root)
+        else:
+            self._add(answer, root)
+
+    def _add(self, task: Task, root: str) -> None:
+        self._postings[task.id] = task
+        self._items[task.id] = Item(posting=task, role=role_of(task), root=root, order=self._roots[root].order)
+        self._roots[root].chain.append(task.id)
+
+    def _finish(self, root: str) -> None:
+        for posting_id in self._roots.pop(root).chain:
+            del self._postings[posting_id]
+            self._items.pop(posting_id, None)
+        for waits in self._markers.values():
+            waits.discard(root)
+
+    def _mark(self, marker: Marker) -> None:
+        self._remember(marker.id)
+        self._postings[marker.id] = marker
+        self._markers[marker.id] = set(self._roots)
+        done = [key for key, waits in self._markers.items() if not waits]
+        for key in done[:-MARKERS_KEPT]:
+            del self._markers[key], self._postings[key]
+
+    def _remember(self, posting_id: str) -> None:
+        self._seen[posting_id] = None
+        if len(self._seen) > SEEN_KEPT:
+            del self._seen[next(iter(self._seen))]
+
+
+def _answers(answer: Packet | Ruling | Applied, asked: Item) -> bool:
+    match answer:
+        case Packet():
+            return asked.role == "librarian"
+        case Ruling():
+            return asked.role == "scholar"
+        case Applied():
+            return asked.role == "reconciler"

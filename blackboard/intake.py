@@ -1,0 +1,208 @@
+"""Events become episodes: which one a turn belongs to, when it closes, and what is posted. Pure; effects are values.
+
+An episode opens with the first turn of its session and closes when the session was quiet, is compacted or ends, or when somebody
+settles; what comes afterwards is another episode. One in which the user said nothing closes without a posting.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple, assert_never
+
+from ultan.blackboard.events import (
+    Compacting,
+    Event,
+    Injected,
+    Prompted,
+    SessionEnded,
+    SessionStarted,
+    SettleAsked,
+    Told,
+    ToolCalled,
+    TurnEnded,
+)
+from ultan.blackboard.postings import EpisodeClosed, Marker, Posting, Surfaced, ToldPosted
+from ultan.blackboard.trace import traceparent
+from ultan.library.turn import Episode, Turn, Why
+
+# Says whether the user typed these words in this session: (session, text) -> bool.
+Said = Callable[[str, str], bool]
+
+
+class StoreTurn(NamedTuple):
+    turn: Turn
+
+
+class KeepEpisode(NamedTuple):
+    """Store the episode as it is: opened, active again, or closed."""
+
+    episode: Episode
+
+
+class ReadTranscript(NamedTuple):
+    """Read on in the session's transcript. It belongs to the episode, where that is None to the session's latest."""
+
+    session: str
+    path: str
+    ts: float
+    episode: Episode | None
+
+
+class Post(NamedTuple):
+    posting: Posting
+
+
+Effect = StoreTurn | KeepEpisode | ReadTranscript | Post
+
+
+class Intake(NamedTuple):
+    """The open episodes by session. `quiet_s`: seconds without an event after which one closes."""
+
+    quiet_s: float
+    open: Mapping[str, Episode]
+
+
+class Step(NamedTuple):
+    state: Intake
+    effects: tuple[Effect, ...]
+
+
+def begin(quiet_s: float, episodes: tuple[Episode, ...]) -> Intake:
+    """Returns the state that goes on from the open episodes of the store."""
+    return Intake(quiet_s, {episode.session: episode for episode in episodes})
+
+
+def step(state: Intake, event: Event, now: float, said: Said) -> Step:
+    """Returns the state after the event, and its effects in the order in which they are to happen.
+
+    Time is the event's own, so that a log read late gives the same episodes; `now` only bounds a clock that ran ahead.
+    """
+    ts = min(event.ts, now)
+    open_episode = state.open.get(event.session)
+    if open_episode is None or ts - open_episode.last < state.quiet_s or isinstance(event, SettleAsked):
+        return _on(state, event, ts, said)
+    closed = _close(state, open_episode, "quiet", open_episode.last + state.quiet_s)
+    after = _on(closed.state, event, ts, said)
+    return Step(after.state, closed.effects + after.effects)
+
+
+def tick(state: Intake, now: float) -> Step:
+    """Closes the episodes of sessions that have been quiet; call it when the log is read to its end."""
+    effects: tuple[Effect, ...] = ()
+    for episode in state.open.values():
+        if now - episode.last >= state.quiet_s:
+            state, closing = _close(state, episode, "quiet", episode.last + state.quiet_s)
+            effects += closing
+    return Step(state, effects)
+
+
+def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PLR0911 - one return a kind of event
+    match event:
+        case Prompted():
+            return _prompted(state, event, ts)
+        case ToolCalled():
+            return _add(state, event, _turn(event, "tool", event.input, event.tool), ts)
+        case TurnEnded():
+            touched = _touch(state, event, ts)
+            return Step(touched.state, touched.effects + _read(event.session, event.transcript, ts, touched.state))
+        case Compacting():
+            return _end(state, event, "compacting", ts)
+        case SessionEnded():
+            return _end(state, event, "session_ended", ts)
+        case SettleAsked():
+            return _settle(state, event, ts)
+        case SessionStarted():
+            return _touch(state, event, ts)
+        case Injected():
+            return _touch_and_post(state, event, ts, Surfaced(id=event.id, ts=ts, trace=traceparent(event.id), injected=event))
+        case Told():
+            trusted = event.via == "shell" or all(said(event.session, fact.text) for fact in event.facts)
+            told = ToldPosted(id=event.id, ts=ts, trace=traceparent(event.id), told=event, trusted=trusted)
+            return _touch_and_post(state, event, ts, told)
+        case _:
+            assert_never(event)
+
+
+def _prompted(state: Intake, event: Prompted, ts: float) -> Step:
+    """An interrupted turn fires no end of turn: what the assistant had said is read before the next prompt is stored."""
+    before = _read(event.session, event.transcript, ts, state)
+    role: Literal["user", "notice"] = "user" if event.origin == "user" else "notice"
+    added = _add(state, event, _turn(event, role, event.text), ts)
+    return Step(added.state, before + added.effects)
+
+
+def _turn(event: Prompted | ToolCalled, role: Literal["user", "notice", "tool"], text: str, tool: str = "") -> Turn:
+    return Turn(
+        event_id=event.id, episode_id="", session=event.session, project=event.project, role=role, ts=event.ts,
+        text=text, tool=tool,
+    )  # fmt: skip
+
+
+def _add(state: Intake, event: Event, turn: Turn, ts: float) -> Step:
+    """Stores a turn in the session's episode, which opens where none is."""
+    episode = state.open.get(event.session) or Episode(
+        id=episode_id(event.session, event.id), session=event.session, project=event.project, opened=ts, last=ts,
+        trace=traceparent(event.id),
+    )  # fmt: skip
+    kept = _keep(state, episode, event, ts, spoke=turn.role == "user")
+    return Step(kept.state, (*kept.effects, StoreTurn(turn.model_copy(update={"episode_id": episode.id}))))
+
+
+def _touch(state: Intake, event: Event, ts: float) -> Step:
+    """Notes that the session is active; opens nothing."""
+    episode = state.open.get(event.session)
+    return _keep(state, episode, event, ts, spoke=False) if episode else Step(state, ())
+
+
+def _touch_and_post(state: Intake, event: Event, ts: float, posting: Posting) -> Step:
+    touched = _touch(state, event, ts)
+    return Step(touched.state, (*touched.effects, Post(posting)))
+
+
+def _keep(state: Intake, episode: Episode, event: Event, ts: float, *, spoke: bool) -> Step:
+    kept = episode.model_copy(
+        update={
+            "last": max(episode.last, ts),
+            "spoken": episode.spoken or spoke,
+            "transcript": event.transcript or episode.transcript,
+        }
+    )
+    return Step(state._replace(open={**state.open, kept.session: kept}), (KeepEpisode(kept),))
+
+
+def _end(state: Intake, event: Compacting | SessionEnded, why: Why, ts: float) -> Step:
+    episode = state.open.get(event.session)
+    if episode is None:
+        return Step(state, _read(event.session, event.transcript, ts, state))
+    return _close(state, episode.model_copy(update={"transcript": event.transcript or episode.transcript}), why, ts)
+
+
+def _settle(state: Intake, event: SettleAsked, ts: float) -> Step:
+    effects: tuple[Effect, ...] = ()
+    for episode in sorted(state.open.values(), key=lambda one: (one.opened, one.id)):
+        state, closing = _close(state, episode, "settle", ts)
+        effects += closing
+    return Step(state, (*effects, Post(Marker(id=event.id, ts=ts, trace=traceparent(event.id)))))
+
+
+def _close(state: Intake, episode: Episode, why: Why, ts: float) -> Step:
+    closed = episode.model_copy(update={"why": why})
+    effects: tuple[Effect, ...] = (*_read(episode.session, episode.transcript, ts, state), KeepEpisode(closed))
+    if episode.spoken:
+        posting = EpisodeClosed(
+            id=episode.id, ts=ts, trace=episode.trace, session=episode.session, project=episode.project, why=why
+        )
+        effects += (Post(posting),)
+    return Step(state._replace(open={key: one for key, one in state.open.items() if key != episode.session}), effects)
+
+
+def _read(session: str, path: str, ts: float, state: Intake) -> tuple[Effect, ...]:
+    episode = state.open.get(session)
+    path = path or (episode.transcript if episode else "")
+    return (ReadTranscript(session, path, ts, episode),) if path else ()
+
+
+def episode_id(session: str, first_event: str) -> str:
+    """Returns the id of the episode that this event opens in this session; the same every time."""
+    return "ep_" + hashlib.sha256(f"{session}\n{first_event}".encode()).hexdigest()[:16]

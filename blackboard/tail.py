@@ -1,0 +1,145 @@
+"""Follows the event log and the transcripts into the episode store: reads, asks `intake` what it means, commits it all together.
+
+Knows neither clock nor waiting; whoever drives it calls `round` until nothing more waits, and delivers the store's outbox. Killed
+anywhere, it goes on from the last commit, and what it then reads again changes nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from ultan.blackboard import intake
+from ultan.blackboard.eventlog import Reading, read_events
+from ultan.blackboard.events import Event, Prompted, ToolCalled
+from ultan.blackboard.intake import Intake, KeepEpisode, Post, ReadTranscript, StoreTurn
+from ultan.configs.settings import Capture
+from ultan.library import said, transcript
+from ultan.library.episodes import EpisodeWriter
+from ultan.library.lines import mark
+from ultan.library.turn import Batch, Cursor, Episode, Outgoing, Rejected, Turn
+
+EVENT_LOG = "events"
+
+
+class _Draft:
+    """What a round has gathered for its commit."""
+
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+        self.episodes: dict[str, Episode] = {}
+        self.cursors: dict[str, Cursor] = {}
+        self.outbox: list[Outgoing] = []
+        self.rejected: tuple[Rejected, ...] = ()
+
+    def batch(self) -> Batch:
+        return Batch(
+            turns=tuple(self.turns), episodes=tuple(self.episodes.values()), cursors=tuple(self.cursors.values()),
+            outbox=tuple(self.outbox), rejected=self.rejected,
+        )  # fmt: skip
+
+
+class _Behind(NamedTuple):
+    """A transcript that is longer than one call reads, and the episode that its lines belong to."""
+
+    path: str
+    ts: float
+    episode: Episode
+
+
+class Tail:
+    """The only user of the store's writer. `log` is the event log; `limits` are the settings of capture."""
+
+    def __init__(self, store: EpisodeWriter, log: Path, limits: Capture) -> None:
+        self._store = store
+        self._log = log
+        self._limits = limits
+        self._state = intake.begin(limits.quiet_s, store.open_episodes())
+        self._behind: dict[str, _Behind] = {}
+
+    def round(self, now: float) -> bool:
+        """Does one bounded piece of work at the time `now` (seconds since the epoch); returns True where more waits already.
+
+        Raises OSError where the log can't be read and EpisodeStoreError where the store can't be written; nothing has happened
+        then, and the next round tries the same again.
+        """
+        draft, behind = _Draft(), dict(self._behind)
+        reading = read_events(self._log, self._store.cursor(EVENT_LOG), self._limits.line_bytes)
+        draft.cursors[EVENT_LOG], draft.rejected = reading.cursor, reading.rejected
+        for session, (path, ts, episode) in self._behind.items():
+            self._transcript(ReadTranscript(session, path, ts, episode), draft, behind)
+        state = self._events(reading, now, draft, behind)
+        if self._differs(draft):
+            self._store.commit(draft.batch())
+        self._state, self._behind = state, behind
+        return reading.more or bool(behind)
+
+    def _events(self, reading: Reading, now: float, draft: _Draft, behind: dict[str, _Behind]) -> Intake:
+        state = self._state
+        known = self._store.known(event.id for event in reading.events if isinstance(event, Prompted | ToolCalled))
+        for event in reading.events:
+            if event.id not in known:
+                state = self._step(state, event, now, (draft, behind))
+        if not reading.more:
+            state, effects = intake.tick(state, now)
+            self._carry_out(effects, draft, behind)
+        return state
+
+    def _step(self, state: Intake, event: Event, now: float, into: tuple[_Draft, dict[str, _Behind]]) -> Intake:
+        draft, behind = into
+
+        def typed(session: str, text: str) -> bool:
+            fresh = (turn.text for turn in draft.turns if turn.role == "user" and turn.session == session)
+            return said.contains(fresh, text) or self._store.session_said(session, text)
+
+        state, effects = intake.step(state, event, now, typed)
+        self._carry_out(effects, draft, behind)
+        return state
+
+    def _carry_out(self, effects: tuple[intake.Effect, ...], draft: _Draft, behind: dict[str, _Behind]) -> None:
+        for effect in effects:
+            match effect:
+                case StoreTurn(turn):
+                    draft.turns.append(turn)
+                case KeepEpisode(episode):
+                    draft.episodes[episode.id] = episode
+                case Post(posting):
+                    draft.outbox.append(Outgoing(id=posting.id, body=posting.model_dump_json()))
+                case ReadTranscript():
+                    self._transcript(effect, draft, behind)
+
+    def _transcript(self, wish: ReadTranscript, draft: _Draft, behind: dict[str, _Behind]) -> None:
+        episode = wish.episode or self._latest(wish.session, draft)
+        if episode is None:
+            return
+        path, name = Path(wish.path), f"transcript:{wish.session}"
+        cursor = draft.cursors.get(name) or self._store.cursor(name)
+        try:
+            start = cursor.offset if mark(path, cursor.offset) == cursor.mark else 0
+            part = transcript.read(path, start, wish.session, self._limits.tool_result_chars)
+            draft.cursors[name] = Cursor(name=name, offset=part.end, mark=mark(path, part.end))
+        except OSError:
+            return  # A transcript that can't be read is the same as one that isn't there: it only adds to what the user said.
+        # What was said long before the episode opened was said before the session was followed: a resumed session's past.
+        since = episode.opened - self._limits.quiet_s
+        draft.turns += [_turn(line, episode, wish.ts) for line in part.lines if not 0 < line.ts < since]
+        behind.pop(wish.session, None)
+        if part.more:
+            behind[wish.session] = _Behind(wish.path, wish.ts, episode)
+
+    def _latest(self, session: str, draft: _Draft) -> Episode | None:
+        drafted = [episode for episode in draft.episodes.values() if episode.session == session]
+        return drafted[-1] if drafted else self._store.last_episode(session)
+
+    def _differs(self, draft: _Draft) -> bool:
+        """Returns False where there is nothing to write: a look at an unchanged log costs no transaction."""
+        if draft.turns or draft.episodes or draft.outbox or draft.rejected:
+            return True
+        return any(self._store.cursor(name) != cursor for name, cursor in draft.cursors.items())
+
+
+def _turn(line: transcript.Line, episode: Episode, ts: float) -> Turn:
+    return Turn(
+        event_id=line.id, episode_id=episode.id, session=episode.session, project=episode.project, role=line.role,
+        ts=line.ts or ts, text=line.text,
+    )  # fmt: skip

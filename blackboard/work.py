@@ -1,0 +1,75 @@
+"""One piece of work on the board: whose it is, since when, who has it, and how often it went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ultan.blackboard.postings import EpisodeClosed, Packet, Ruling, Surfaced, ToldPosted
+
+Role = Literal["librarian", "scholar", "reconciler"]
+ROLES: tuple[Role, ...] = ("librarian", "scholar", "reconciler")
+
+Task = EpisodeClosed | ToldPosted | Surfaced | Packet | Ruling
+
+# Failures with a reason after which an item is set aside: a third try helps against what passes, a fourth rarely does.
+FAILURES = 3
+# Leases that may run out: whoever holds one may be killed for reasons that are not the item's, so more of these are allowed.
+LAPSES = 10
+# Seconds until the second try; each further one waits twice as long.
+RETRY_S = 2.0
+
+
+class Failed(NamedTuple):
+    """Work that was set aside, for people to read."""
+
+    posting_id: str
+    role: Role
+    reason: str
+
+
+@dataclass(slots=True)
+class Item:
+    """`order` is its root's place among all roots. Times are seconds since the epoch; with `leased_until` 0 nobody has it."""
+
+    posting: Task
+    role: Role
+    root: str
+    order: int
+    leased_until: float = 0.0
+    not_before: float = 0.0
+    failures: int = 0
+    lapses: int = 0
+    set_aside: str = ""
+
+    def free(self, now: float) -> bool:
+        return not self.set_aside and self.leased_until <= now and self.not_before <= now
+
+    def lease(self, until: float) -> None:
+        self.leased_until = until
+
+    def expire(self, now: float) -> None:
+        """Takes the work from whoever let the lease run out."""
+        if 0 < self.leased_until <= now:
+            self.leased_until = 0.0
+            self.lapses += 1
+            if self.lapses >= LAPSES:
+                self.set_aside = f"no answer in time from the {self.role}, {self.lapses} times"
+
+    def fail(self, reason: str, now: float) -> None:
+        self.leased_until = 0.0
+        self.failures += 1
+        self.not_before = now + RETRY_S * 2 ** (self.failures - 1)
+        if self.failures >= FAILURES:
+            self.set_aside = reason
+
+
+def role_of(task: Task) -> Role:
+    """Returns whose work this is."""
+    match task:
+        case EpisodeClosed() | ToldPosted():
+            return "librarian"
+        case Packet():
+            return "scholar"
+        case Ruling() | Surfaced():
+            return "reconciler"

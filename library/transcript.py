@@ -1,0 +1,106 @@
+"""What Claude Code's transcript adds to an episode: the assistant's texts and the tools' results, never the user's words.
+
+One JSON line each: `assistant` lines carry one content block, tool results stand in `user` lines. Left out: side chains
+(subagents), meta lines, compaction summaries, API error texts, other sessions' lines (a fork copies them), and everything that
+memory injected.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from ultan.configs.edge.fence import strip
+from ultan.configs.edge.limits import TEXT_CAP
+from ultan.configs.edge.redact import clean
+from ultan.library.entry import Frozen
+from ultan.library.lines import read_lines
+
+# A longer line (an image that a tool returned, as a rule) is passed over.
+LINE_BYTES = 4 << 20
+# What one call reads at most: about a tenth of a second of parsing.
+CALL_BYTES = 8 << 20
+
+_NOT_SAID = ("isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage")
+
+
+class Line(Frozen):
+    """One text: `id` is unique and stays the same when the line is read again; `ts` is 0 where the line has no time."""
+
+    id: str
+    role: Literal["assistant", "tool"]
+    ts: float
+    text: str
+
+
+class Part(NamedTuple):
+    """What one call read; `more` is True where the file goes on."""
+
+    lines: tuple[Line, ...]
+    end: int
+    more: bool
+
+
+def read(path: Path, offset: int, session: str, result_chars: int) -> Part:
+    """Returns what a session's transcript says from `offset` on, whole lines only, results cut to `result_chars` characters.
+
+    A missing file says nothing. Lines that are no JSON, or over 4 MiB, are passed over. Raises OSError where it can't be read.
+    """
+    found = read_lines(path, offset, LINE_BYTES, CALL_BYTES)
+    lines = tuple(line for raw in found.lines if raw.whole for line in _lines(raw.data, session, result_chars))
+    return Part(lines, found.end, found.more)
+
+
+def _lines(raw: bytes, session: str, result_chars: int) -> Iterator[Line]:
+    record = _parse(raw)
+    if not _of_session(record, session):
+        return
+    for place, (role, text) in enumerate(_texts(record)):
+        kept = clean(strip(text), result_chars if role == "tool" else TEXT_CAP)
+        if kept.strip():
+            yield Line(id=f"t_{record['uuid']}_{place}", role=role, ts=_seconds(record.get("timestamp")), text=kept)
+
+
+def _parse(raw: bytes) -> Mapping[str, Any]:
+    try:
+        record = json.loads(raw)
+    except (ValueError, RecursionError):
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def _of_session(record: Mapping[str, Any], session: str) -> bool:
+    return (
+        record.get("type") in ("user", "assistant")
+        and isinstance(record.get("uuid"), str)
+        and record.get("sessionId", session) == session
+        and not any(record.get(flag) for flag in _NOT_SAID)
+    )
+
+
+def _texts(record: Mapping[str, Any]) -> Iterator[tuple[Literal["assistant", "tool"], str]]:
+    message = record.get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    if record["type"] == "assistant":
+        yield from (("assistant", text) for text in _plain(content))
+    elif isinstance(content, list):
+        results = (block for block in content if isinstance(block, dict) and block.get("type") == "tool_result")
+        yield from (("tool", "\n".join(_plain(block.get("content")))) for block in results)
+
+
+def _plain(content: object) -> list[str]:
+    """Returns the texts of a message's or a result's content: a string, or a list with text blocks among others."""
+    if isinstance(content, str):
+        return [content]
+    blocks = content if isinstance(content, list) else []
+    return [str(block.get("text", "")) for block in blocks if isinstance(block, dict) and block.get("type") == "text"]
+
+
+def _seconds(stamp: object) -> float:
+    try:
+        return datetime.fromisoformat(stamp).timestamp() if isinstance(stamp, str) else 0.0
+    except ValueError:
+        return 0.0
