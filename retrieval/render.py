@@ -1,0 +1,97 @@
+"""From entries to the text that is printed: one line each, within a budget of characters, fenced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Protocol
+
+from ultan.blackboard.events import Shown
+from ultan.blackboard.wire import Block
+from ultan.configs.edge import fence
+from ultan.configs.edge.render import line, shorten
+from ultan.configs.settings import Priming
+from ultan.library.entry import GLOBAL, Entry
+from ultan.library.project import ProjectRef
+from ultan.retrieval.candidate import Candidate
+
+# Share of the session's index that is kept for entries of all projects, where there are that many.
+GLOBAL_SHARE = 0.4
+# Characters that the last line of a cut index takes: "… and 1 204 more; ask ultan_recall".
+MORE_CHARS = 60
+
+
+class Quotable(Protocol):
+    """The user's own words that no entry holds yet. `said_at` is in seconds since the epoch."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def said_at(self) -> float: ...
+
+
+def prompt_block(candidates: Sequence[Candidate], quotes: Sequence[Quotable], settings: Priming) -> Block:
+    """Returns the block for a prompt: entries in order, then quotes, as many as fit into `budget_chars`, fence included."""
+    lines = [
+        *((one.entry.id, one.reason, entry_line(one.entry, settings.line_chars)) for one in candidates),
+        *((quote.id, "said lately, not an entry yet", quote_line(quote, settings.line_chars)) for quote in quotes),
+    ]
+    return _block(lines, settings.budget_chars)
+
+
+def start_block(entries: Sequence[Entry], project: ProjectRef, settings: Priming) -> Block:
+    """Returns the index for a session: one line an entry in the order given, the project's own first, within `index_chars`.
+
+    Entries of other projects are left out. What doesn't fit is counted in a last line, never dropped silently.
+    """
+    own = [_indexed(entry, settings) for entry in entries if entry.scope == project.scope]
+    everywhere = [_indexed(entry, settings) for entry in entries if entry.scope == GLOBAL]
+    room = settings.index_chars - _FENCE_CHARS - MORE_CHARS
+    reserved = min(_length(everywhere), int(room * GLOBAL_SHARE))
+    kept = _fitting(own, room - reserved)
+    kept += _fitting(everywhere, room - _length(kept))
+    left = len(own) + len(everywhere) - len(kept)
+    return _block(kept, settings.index_chars, f"… and {left} more; ask ultan_recall" if left and kept else "")
+
+
+def entry_line(entry: Entry, cap: int) -> str:
+    """Returns the one-line form of an entry, at most `cap` characters."""
+    updated = str(entry.updated or entry.created or "")
+    return line(type=entry.type, fact=entry.fact, id=entry.id, updated=updated, scope=entry.scope, cap=cap)
+
+
+def quote_line(quote: Quotable, cap: int) -> str:
+    """Returns words in quotation marks with their day (UTC); they are quoted, never stated as what holds."""
+    day = datetime.fromtimestamp(quote.said_at, UTC).date()
+    head, tail = "- [said] “", f"” (the user, {day})"
+    return head + shorten(" ".join(quote.text.split()), cap - len(head) - len(tail)) + tail
+
+
+def _indexed(entry: Entry, settings: Priming) -> tuple[str, str, str]:
+    return entry.id, "index of this session", entry_line(entry, settings.line_chars)
+
+
+def _block(lines: Iterable[tuple[str, str, str]], budget_chars: int, last: str = "") -> Block:
+    kept = _fitting(lines, budget_chars - _FENCE_CHARS - (len(last) + 1 if last else 0))
+    texts = [text for _, _, text in kept]
+    shown = tuple(Shown(entry=entry_id, reason=why, chars=len(text)) for entry_id, why, text in kept)
+    return Block(text=fence.wrap([*texts, *([last] if last else [])]), shown=shown)
+
+
+def _fitting(lines: Iterable[tuple[str, str, str]], room: int) -> list[tuple[str, str, str]]:
+    kept: list[tuple[str, str, str]] = []
+    for one in lines:
+        if _length([*kept, one]) > room:
+            break
+        kept.append(one)
+    return kept
+
+
+def _length(lines: Sequence[tuple[str, str, str]]) -> int:
+    """Characters with one line break each."""
+    return sum(len(text) + 1 for _, _, text in lines)
+
+
+_FENCE_CHARS = len(fence.OPEN) + len(fence.CLOSE) + 1

@@ -1,0 +1,63 @@
+"""The entries as a search sees them: one consistent picture, replaced as a whole at each sync."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ultan.library.entry import Entry
+from ultan.retrieval.passage import entry_hash, passage_hash
+from ultan.retrieval.vocabulary import Vocabulary
+
+
+class Marked(NamedTuple):
+    """An entry with the hash of all that it says and the hash of what is embedded."""
+
+    entry: Entry
+    whole: str
+    passage: str
+
+
+class View:
+    """Entries by id, the ids of each scope, and how rare words are. What `before` worked out for an entry is taken over."""
+
+    def __init__(self, entries: Mapping[str, Entry], before: View | None = None) -> None:
+        known: dict[str, Marked] = before.marked if before else {}
+        self.marked: dict[str, Marked] = {entry.id: _mark(entry, known.get(entry.id)) for entry in entries.values()}
+        self.vocabulary: Vocabulary = before.vocabulary if before else Vocabulary()
+        _recount(self.vocabulary, known, self.marked)
+        self._current: dict[str, list[str]] = defaultdict(list)
+        self._all: dict[str, list[str]] = defaultdict(list)
+        for entry in entries.values():
+            self._all[entry.scope].append(entry.id)
+            if entry.current:
+                self._current[entry.scope].append(entry.id)
+
+    def __len__(self) -> int:
+        return len(self.marked)
+
+    def get(self, entry_id: str) -> Entry | None:
+        found = self.marked.get(entry_id)
+        return found.entry if found else None
+
+    def ids(self, scopes: Iterable[str] | None, past: bool = False) -> list[str]:
+        """Returns the ids of current entries in these scopes (None: in all), and of archived ones too where `past`."""
+        by_scope = self._all if past else self._current
+        chosen = by_scope if scopes is None else scopes
+        return [entry_id for scope in chosen for entry_id in by_scope.get(scope, ())]
+
+
+def _mark(entry: Entry, before: Marked | None) -> Marked:
+    if before and (before.entry is entry or before.entry == entry):
+        return before
+    return Marked(entry, entry_hash(entry), passage_hash(entry))
+
+
+def _recount(vocabulary: Vocabulary, before: Mapping[str, Marked], after: Mapping[str, Marked]) -> None:
+    for entry_id, old in before.items():
+        if after.get(entry_id) is not old:
+            vocabulary.drop(old.entry)
+    for entry_id, marked in after.items():
+        if before.get(entry_id) is not marked:
+            vocabulary.add(marked.entry)

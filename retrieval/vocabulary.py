@@ -1,0 +1,59 @@
+"""How rare each word is in this library: what a shared word is worth as evidence."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from ultan.configs.edge.words import content_words
+from ultan.library.entry import Entry
+from ultan.retrieval.passage import passage
+
+# Longest first. Light on purpose: evidence needs "ports" to meet "port", not the last word on English.
+_SUFFIXES = (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
+_STEM_CHARS = 3
+
+
+def stem(word: str) -> str:
+    """Returns an English word without its ending; other scripts, short words and what holds digits stay as they are."""
+    if word.isascii() and word.isalpha():
+        for ending, instead in _SUFFIXES:
+            if word.endswith(ending) and len(word) - len(ending) >= _STEM_CHARS:
+                return word[: -len(ending)] + instead
+    return word
+
+
+def stems(text: str) -> frozenset[str]:
+    """Returns the distinct stems of a text's content words."""
+    return frozenset(map(stem, content_words(text)))
+
+
+class Vocabulary:
+    """Counts in how many entries a stem occurs. Changed by one thread, read by many: a stale count does no harm."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._entries = 0
+
+    def add(self, entry: Entry) -> None:
+        self._counts.update(stems(passage(entry)))
+        self._entries += 1
+
+    def drop(self, entry: Entry) -> None:
+        self._counts.subtract(stems(passage(entry)))
+        self._entries -= 1
+
+    def rarity(self, word: str) -> float:
+        """Returns 0 for a stem that every entry holds, 1 for one that a single entry holds (idf over its largest value)."""
+        count = self._counts[word]
+        if self._entries < 2 or not count:
+            return 1.0
+        return math.log(self._entries / min(count, self._entries)) / math.log(self._entries)
+
+    def evidence(self, shared: Iterable[str]) -> float:
+        """Returns how much shared stems say, 0..1: one that only this entry holds gives 0.63, two 0.86."""
+        return 1.0 - math.exp(-sum(map(self.rarity, shared)))
+
+    def rarest(self, shared: Iterable[str], limit: int) -> Sequence[str]:
+        return sorted(shared, key=lambda word: (-self.rarity(word), word))[:limit]
