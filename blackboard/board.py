@@ -190,7 +190,7 @@ class Board:
 
     def _remember(self, posting_id: str) -> None:
         self._seen[posting_id] = None
-        if len(self._seen) > SEEN_KEPT:
+        while len(self._seen) > SEEN_KEPT:
             del self._seen[next(iter(self._seen))]
 
 

@@ -1,7 +1,7 @@
 """A board whose postings are on the disk before they count: journalled, replayed at the start, cut to what is open when long.
 
-`board.jsonl` begins with a snapshot of what was open when it was begun; the segments before it are kept as `board-000001.jsonl` and so
-on, for whoever asks later what was said and decided.
+`board.jsonl` begins with a snapshot of what was open when it was begun; the segments before it are kept as `board-000001.jsonl`
+and so on, for whoever asks later what was said and decided.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ class KeptBoard:
             fresh = self._begin(self.board.snapshot())
             os.link(self._path, self._folder / f"board-{self._latest() + 1:06d}.jsonl")
             fresh.replace(self._path)
+            self._sync_folder()
         except OSError:
             # The posting is safe and that is what counts: the segment grows on, and this is tried again later.
             self._rotate_at = number + self._segment_records
@@ -82,6 +83,14 @@ class KeptBoard:
         journal.append("opened", {"postings": postings, "seen": list(snapshot.seen)})
         journal.close()
         return path
+
+    def _sync_folder(self) -> None:
+        """A rename outlives a power cut only once the folder itself is on the disk."""
+        folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
     def _segments(self) -> list[Path]:
         return sorted(self._folder.glob("board-*.jsonl"))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ultan.library import said
-from ultan.library.episode_store import open_for_reading
+from ultan.library.episode_store import EpisodeStoreError, open_for_reading
 from ultan.library.episode_words import piece_query, word_query
 from ultan.library.project import ProjectRef
 from ultan.library.turn import Episode, Rejected, Role, Turn
@@ -94,7 +94,10 @@ class EpisodeReader:
     def _query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         if self._db is None:
             self._db = open_for_reading(self._path)
-        return [] if self._db is None else self._db.execute(sql, values).fetchall()
+        try:
+            return [] if self._db is None else self._db.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise EpisodeStoreError(f"{self._path} can't be read: {error}. Is the disk readable, and the file whole?") from error
 
 
 def _turn(row: tuple[Any, ...]) -> Turn:

@@ -30,7 +30,7 @@ CREATE INDEX turns_by_episode ON turns (episode_id, ts);
 CREATE INDEX turns_by_session ON turns (session, role);
 CREATE INDEX turns_by_time ON turns (role, ts);
 CREATE VIRTUAL TABLE turn_words USING fts5 (words, content='', tokenize='porter unicode61 remove_diacritics 2');
-CREATE VIRTUAL TABLE turn_trigrams USING fts5 (text, content='', tokenize='trigram');
+CREATE VIRTUAL TABLE turn_trigrams USING fts5 (pieces, content='', tokenize='trigram');
 CREATE TABLE cursors (name TEXT PRIMARY KEY, offset INTEGER NOT NULL, mark TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE outbox (n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, body TEXT NOT NULL);
 CREATE TABLE posted (id TEXT PRIMARY KEY) WITHOUT ROWID;

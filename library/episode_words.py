@@ -19,7 +19,7 @@ def word_text(text: str) -> str:
 
 def piece_text(text: str) -> str:
     """Returns what the trigram index holds for a text."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    return unicodedata.normalize("NFKC", text).casefold().replace("\x00", " ")
 
 
 def word_query(query: str) -> str:

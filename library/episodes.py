@@ -90,7 +90,7 @@ class EpisodeWriter(EpisodeReader):
             return
         self._writing.execute("INSERT INTO turn_words (rowid, words) VALUES (?, ?)", (stored.lastrowid, word_text(text)))
         if turn.role in ("user", "assistant"):
-            self._writing.execute("INSERT INTO turn_trigrams (rowid, text) VALUES (?, ?)", (stored.lastrowid, piece_text(text)))
+            self._writing.execute("INSERT INTO turn_trigrams (rowid, pieces) VALUES (?, ?)", (stored.lastrowid, piece_text(text)))
 
     def _write_episode(self, episode: Episode) -> None:
         self._writing.execute(

@@ -61,7 +61,9 @@ def _lines(raw: bytes, session: str, result_chars: int) -> Iterator[Line]:
     for place, (role, text) in enumerate(_texts(record)):
         kept = clean(strip(text), result_chars if role == "tool" else TEXT_CAP)
         if kept.strip():
-            yield Line(id=f"t_{record['uuid']}_{place}", role=role, ts=_seconds(record.get("timestamp")), text=kept)
+            yield Line(
+                id=_whole(f"t_{record['uuid']}_{place}"), role=role, ts=_seconds(record.get("timestamp")), text=_whole(kept)
+            )
 
 
 def _parse(raw: bytes) -> Mapping[str, Any]:
@@ -99,8 +101,13 @@ def _plain(content: object) -> list[str]:
     return [str(block.get("text", "")) for block in blocks if isinstance(block, dict) and block.get("type") == "text"]
 
 
+def _whole(text: str) -> str:
+    """Returns the text without lone surrogates, which JSON can carry and UTF-8 can't."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def _seconds(stamp: object) -> float:
     try:
         return datetime.fromisoformat(stamp).timestamp() if isinstance(stamp, str) else 0.0
-    except ValueError:
+    except (ValueError, OverflowError):
         return 0.0
