@@ -1,0 +1,35 @@
+"""What a mind may ask of the library: entries that resemble a text. The retriever's index answers; so does a plain list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from ultan.configs.edge.words import content_words
+from ultan.library.entry import Entry
+
+
+class Known(Protocol):
+    """Look-up of what is known."""
+
+    def similar(self, text: str, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
+        """Returns current entries of the scopes that share words with the text, the most alike first."""
+        ...
+
+
+class KnownEntries:
+    """Answers from entries held in memory, by the number of shared content words; for tests and small libraries."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._entries = tuple(entries)
+
+    def similar(self, text: str, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
+        """Returns current entries of the scopes that share words with the text, the most alike first."""
+        wanted = frozenset(content_words(text))
+        scored = [(len(wanted & _words(entry)), entry) for entry in self._entries if entry.current and entry.scope in scopes]
+        alike = sorted((pair for pair in scored if pair[0]), key=lambda pair: (-pair[0], pair[1].id))
+        return tuple(entry for _, entry in alike[:limit])
+
+
+def _words(entry: Entry) -> frozenset[str]:
+    return frozenset(content_words(f"{entry.title} {entry.fact} {entry.narrative} {' '.join(entry.keywords)}"))

@@ -1,0 +1,189 @@
+"""The librarian: reads what was said and proposes what to keep. Tuned for recall; the scholar looks a second time.
+
+Only turns of the user propose. What tools print and the assistant says is at most a suspicion, and text that carries a mark of our
+own injected blocks is no evidence at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from ultan.agents.comparison import Claim, Relation, claim_of, relation
+from ultan.agents.known import Known
+from ultan.agents.patterns.claims import asking, claiming
+from ultan.agents.patterns.extract import describe, extract, retracts
+from ultan.agents.patterns.prose import prose
+from ultan.agents.patterns.statement import Statement
+from ultan.agents.patterns.wording import shortened
+from ultan.blackboard.events import Fact
+from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion, ToldPosted
+from ultan.configs.edge import fence
+from ultan.library.actions import Source, Write
+from ultan.library.entry import GLOBAL, Entry
+from ultan.library.trust import Trust
+from ultan.library.turn import Turn
+
+# Entries that a statement is compared with: what it repeats or replaces shares most of its words and ranks first.
+COMPARED = 8
+# "Forget what I said" reaches back over this many prompts.
+RETRACTED_PROMPTS = 2
+SUSPICIONS = 20
+CONTEXT_CHARS = 160
+# What the user asked for in so many words is as sure as rules get.
+TOLD_CONFIDENCE = 0.9
+
+
+class Said(NamedTuple):
+    """A statement, the event that it was said in, and the prompt before it, which tells what it was about."""
+
+    statement: Statement
+    event_id: str
+    session: str
+    ts: float
+    scope: str
+    before: str = ""
+
+    @property
+    def claim(self) -> Claim:
+        return Claim(self.statement.fact, f"{self.statement.quote} {self.before}")
+
+
+class _Compared(NamedTuple):
+    """What the library says about a statement already."""
+
+    same: tuple[Entry, ...]
+    changed: tuple[Entry, ...]
+
+
+def read_episode(posting: EpisodeClosed, turns: Sequence[Turn], known: Known) -> Packet:
+    """Returns what an episode teaches. Ids follow from the posting, so reading it twice gives the same packet."""
+    said = _merged(_said(turns))
+    return _packet(posting, said, known, tuple(_suspicions(turns))[:SUSPICIONS])
+
+
+def read_told(posting: ToldPosted, known: Known) -> Packet:
+    """Returns what was told explicitly, each fact at its word; as suspicions where nobody knows whose words they are."""
+    told = posting.told
+    if not posting.trusted:
+        doubts = tuple(
+            Suspicion(text=fact.text, origin="assistant", event_id=told.id, reason="told by an agent, not in the user's prompts")
+            for fact in told.facts
+        )
+        return _packet(posting, (), known, doubts)
+    said = tuple(_told(fact, posting) for fact in told.facts if fact.text.strip())
+    return _packet(posting, said, known, ())
+
+
+def _told(fact: Fact, posting: ToldPosted) -> Said:
+    statement = describe(fact.text).model_copy(update={"confidence": TOLD_CONFIDENCE})
+    scope = fact.project.scope if fact.project else GLOBAL
+    return Said(statement, posting.told.id, posting.told.session, posting.told.ts, scope)
+
+
+def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
+    """All statements of the user's prompts, less what the user took back."""
+    prompts: list[list[Said]] = []
+    before = ""
+    for turn in turns:
+        if turn.role != "user" or fence.marked(turn.text):
+            continue
+        if retracts(turn.text):
+            del prompts[-RETRACTED_PROMPTS:]
+        prompts.append([_heard(statement, turn, before) for statement in extract(turn.text)])
+        before = shortened(" ".join(prose(turn.text)), CONTEXT_CHARS) or before
+    return tuple(said for prompt in prompts for said in prompt)
+
+
+def _heard(statement: Statement, turn: Turn, before: str) -> Said:
+    scope = GLOBAL if statement.scope_hint == "global" else turn.project.scope
+    return Said(statement, turn.event_id, turn.session, turn.ts, scope, before)
+
+
+def _merged(said: Iterable[Said]) -> tuple[Said, ...]:
+    """One statement a fact: what is said again is dropped, what is corrected later in the episode gives way."""
+    kept: list[Said] = []
+    for one in said:
+        relations = [relation(one.claim, other.claim) for other in kept]
+        if Relation.SAME in relations:
+            continue
+        kept = [other for other, how in zip(kept, relations, strict=True) if how is not Relation.CHANGED]
+        kept.append(one)
+    return tuple(kept)
+
+
+def _packet(posting: EpisodeClosed | ToldPosted, said: Sequence[Said], known: Known, suspicions: tuple[Suspicion, ...]) -> Packet:
+    proposals: list[Proposal] = []
+    reinforcements: dict[Reinforcement, None] = {}
+    for place, one in enumerate(said):
+        compared = _compared(one, known)
+        if compared.same:
+            again = Reinforcement(entry_id=compared.same[0].id, event_id=one.event_id, signal="reinforces")
+            reinforcements[again] = None
+        else:
+            proposals.append(_proposal(f"{posting.id}/{place}", one, compared.changed))
+    return Packet(
+        id=f"packet/{posting.id}",
+        ts=posting.ts,
+        trace=posting.trace,
+        about=posting.id,
+        proposals=tuple(proposals),
+        reinforcements=tuple(reinforcements),
+        suspicions=suspicions,
+    )
+
+
+def _compared(one: Said, known: Known) -> _Compared:
+    claim = one.claim
+    text = f"{one.statement.fact} {' '.join(one.statement.replaces)} {one.before}"
+    scopes = tuple(dict.fromkeys((one.scope, GLOBAL)))
+    alike = [(relation(claim, claim_of(entry)), entry) for entry in known.similar(text, scopes, COMPARED)]
+    return _Compared(
+        same=tuple(entry for how, entry in alike if how is Relation.SAME),
+        changed=tuple(entry for how, entry in alike if how is Relation.CHANGED),
+    )
+
+
+def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Proposal:
+    statement = one.statement
+    action = Write(
+        title=statement.title,
+        type=statement.type,
+        # What is replaced keeps its reach: "it's the other queue now" holds wherever the old one held.
+        scope=changed[0].scope if changed else one.scope,
+        fact=statement.fact,
+        narrative=_narrative(statement),
+        confidence=statement.confidence,
+        applies_when=one.before,
+        keywords=statement.keywords,
+        encoding_strength=statement.surprise,
+        valid_from=datetime.fromtimestamp(one.ts, UTC).date(),
+        supersedes=tuple(entry.id for entry in changed),
+    )
+    return Proposal(
+        id=proposal_id,
+        salience="contradicts" if changed else "novel",
+        action=action,
+        source=Source(events=(one.event_id,), session=one.session, trust=Trust.USER_SAID),
+        quote=statement.quote,
+        surprise=statement.surprise,
+    )
+
+
+def _narrative(statement: Statement) -> str:
+    """The words around the fact, where they say more than the fact does."""
+    more = Claim(statement.quote).words - Claim(statement.fact).words
+    return f"The user's words: “{statement.quote}”" if more else ""
+
+
+def _suspicions(turns: Iterable[Turn]) -> Iterator[Suspicion]:
+    for turn in turns:
+        if turn.role == "tool" and not turn.tool:
+            texts, origin, reason = asking(turn.text), "tool", "content that was read asks to be kept or followed"
+        elif turn.role == "assistant":
+            texts, origin, reason = claiming(turn.text), "assistant", "the assistant claims what the user wants"
+        else:
+            continue
+        for text in texts:
+            yield Suspicion.model_validate({"text": text, "origin": origin, "event_id": turn.event_id, "reason": reason})

@@ -1,0 +1,70 @@
+"""Is a sentence something to keep? A sum of named cues against two thresholds, so that each decision explains itself.
+
+Two thresholds, as in Canny's edge detector (hysteresis): a sentence above `TAUGHT` is taken for itself, one above `SUPPORTS` only
+beside one that was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ultan.agents.patterns.against import AGAINST, BAR, FRAMES, OPENS_CORRECTING, RETRACTION
+from ultan.agents.patterns.cues import Cue, found, present
+from ultan.agents.patterns.sentences import Sentence
+from ultan.agents.patterns.specifics import specifics
+from ultan.agents.patterns.task import is_task
+from ultan.agents.patterns.teaching import TEACHING
+
+# Chosen on sentences of our own so that false captures stay rare: a wish alone, or two independent cues and a name or number.
+TAUGHT = 3.6
+SUPPORTS = 1.6
+
+# One specific token makes a sentence worth keeping, several make it more so.
+ONE_SPECIFIC = 1.0
+MORE_SPECIFICS = 1.5
+TASK = Cue("task", -2.6, "it asks for something to be done once")
+
+
+class Weighed(NamedTuple):
+    """A sentence with its score and the cues that made it, in no particular order."""
+
+    sentence: Sentence
+    score: float
+    cues: tuple[Cue, ...]
+    specifics: tuple[str, ...]
+
+    @property
+    def signals(self) -> tuple[str, ...]:
+        return tuple(cue.name for cue in sorted(self.cues, key=lambda cue: -abs(cue.weight)))
+
+
+def weigh(prompt: Sequence[Sentence]) -> tuple[Weighed, ...]:
+    """Scores the sentences of one prompt; frames and retractions reach over sentence borders."""
+    correcting = bool(prompt) and found(OPENS_CORRECTING, prompt[0].bare)
+    weighed: list[Weighed] = []
+    framed: tuple[Cue, ...] = ()
+    for sentence in prompt:
+        framed += tuple(cue for cue in present(FRAMES, sentence.bare) if cue not in framed)
+        if found(RETRACTION, sentence.bare):
+            weighed = [_with(before, RETRACTION) for before in weighed]
+            framed += (RETRACTION,)
+        extra = framed + ((OPENS_CORRECTING,) if correcting else ())
+        weighed.append(_weigh(sentence, extra))
+    return tuple(weighed)
+
+
+def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
+    cues = present(TEACHING, sentence.bare) + present(AGAINST, sentence.bare) + extra
+    if sentence.text.rstrip().endswith(("?", "？")):
+        cues += (Cue("question", BAR, "it ends with a question mark"),)
+    if is_task(sentence.bare):
+        cues += (TASK,)
+    named = specifics(sentence.text)
+    if named:
+        cues += (Cue("specific", MORE_SPECIFICS if len(named) > 1 else ONE_SPECIFIC, "it names something"),)
+    return Weighed(sentence, sum(cue.weight for cue in cues), cues, named)
+
+
+def _with(weighed: Weighed, cue: Cue) -> Weighed:
+    return weighed._replace(score=weighed.score + cue.weight, cues=(*weighed.cues, cue))

@@ -1,0 +1,136 @@
+"""From one prompt of the user to the statements in it; deterministic, no model, bounded time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ultan.agents.patterns.against import RETRACTION
+from ultan.agents.patterns.cues import Cue, found, present
+from ultan.agents.patterns.decision import SUPPORTS, TAUGHT, Weighed, weigh
+from ultan.agents.patterns.prose import prose
+from ultan.agents.patterns.reach import reach
+from ultan.agents.patterns.replaced import replaced
+from ultan.agents.patterns.sentences import Sentence, bare, sentences
+from ultan.agents.patterns.specifics import specifics
+from ultan.agents.patterns.statement import Statement
+from ultan.agents.patterns.teaching import TEACHING
+from ultan.agents.patterns.wording import FACT_CHARS, shortened, tidy, title
+from ultan.configs.edge import fence
+from ultan.configs.edge.words import content_words
+from ultan.library.entry import EntryType
+
+# A quote keeps what stood around the fact; beyond this a prompt tells a story.
+QUOTE_CHARS = 900
+# Sentences of one prompt that are looked at: a person types a handful, a paste that looks like prose has hundreds.
+SENTENCES = 120
+KEYWORDS = 8
+
+# Explicit wishes and rules open a statement of their own; what starts like this goes on with the one before.
+_OWN_CUES = frozenset({"wish", "from-on"})
+_GOES_ON = re.compile(
+    r"^(?:and|but|so|because|otherwise|or|then|also|since|which|that(?:'s)?|those|these|it(?:'s)?|its|they|them|there(?:'s)?|this|the other|same|only|plus|"
+    r"und|aber|sonst|weil|et|mais|sinon|y|pero|si no|e|mas|ma|la seule|then|first|now|after|before|\(|\d)(?!\w)|^(?:而|不然|否则|所以|だから|それ|そう)"
+)
+# Kinds in the order in which they win where several cues of a fact name one.
+_KINDS: tuple[EntryType, ...] = ("procedure", "decision", "gotcha", "constraint", "preference", "fact")
+
+
+def extract(text: str) -> tuple[Statement, ...]:
+    """Returns what the prompt states and would still hold in the next session, in the order of the prompt.
+
+    Text that carries a mark of our own injected blocks states nothing. Time is bounded: of a long text only head and tail are read.
+    """
+    if fence.marked(text):
+        return ()
+    lines = prose(text)
+    said = [sentence for line in lines for sentence in sentences(line)][:SENTENCES]
+    quote = shortened(" ".join(lines), QUOTE_CHARS)
+    return tuple(_statement(group, quote) for group in _groups(weigh(said)))
+
+
+def retracts(text: str) -> bool:
+    """True where the prompt takes back what an earlier one said."""
+    head = [sentence for line in prose(text) for sentence in sentences(line)][:3]
+    return any(found(RETRACTION, sentence.bare) for sentence in head)
+
+
+def describe(text: str) -> Statement:
+    """Returns the statement that a text is, taken at its word: nothing is decided, only typed, scoped and labelled.
+
+    The first sentence is the fact where the text is longer than one line shows. Raises ValueError for an empty text.
+    """
+    whole = " ".join(text.split())
+    if not whole:
+        raise ValueError("there is nothing to remember in an empty text: say what it is")
+    fact = whole if len(whole) <= FACT_CHARS else _first_sentence(text)
+    return _described(fact, quote=text.strip(), cues=present(TEACHING, bare(whole)), score=TAUGHT + 4)
+
+
+def _first_sentence(text: str) -> str:
+    first = next((s.text for line in text.splitlines() for s in sentences(line)), text)
+    return shortened(" ".join(first.split()), 2 * FACT_CHARS)
+
+
+def _groups(weighed: Sequence[Weighed]) -> Iterator[tuple[Weighed, ...]]:
+    """Neighbours that hang together, of which at least one is taught."""
+    group: list[Weighed] = []
+    for one in weighed:
+        if group and (one.score < SUPPORTS or not _joins(group, one)):
+            yield from _if_taught(group)
+            group = []
+        if one.score >= SUPPORTS:
+            group.append(one)
+    yield from _if_taught(group)
+
+
+def _if_taught(group: list[Weighed]) -> Iterator[tuple[Weighed, ...]]:
+    if group and max(one.score for one in group) >= TAUGHT:
+        yield tuple(group)
+
+
+def _joins(group: Sequence[Weighed], one: Weighed) -> bool:
+    length = sum(len(member.sentence.text) + 1 for member in group)
+    if length + len(one.sentence.text) > FACT_CHARS:
+        return False
+    if len(group[-1].sentence.text.split()) <= 4 or len(one.sentence.text.split()) <= 4:
+        return True
+    if _OWN_CUES & {cue.name for cue in one.cues}:
+        return False
+    return _GOES_ON.match(one.sentence.bare) is not None or _shares_words(group[-1], one)
+
+
+def _shares_words(one: Weighed, other: Weighed) -> bool:
+    return bool(set(content_words(one.sentence.text)) & set(content_words(other.sentence.text)))
+
+
+def _statement(group: Sequence[Weighed], quote: str) -> Statement:
+    fact = tidy(" ".join(one.sentence.text for one in group))
+    cues = tuple(dict.fromkeys(cue for one in group for cue in one.cues))
+    return _described(shortened(fact, 2 * FACT_CHARS), quote=quote, cues=cues, score=max(one.score for one in group))
+
+
+def _described(fact: str, *, quote: str, cues: Sequence[Cue], score: float) -> Statement:
+    named = specifics(fact)
+    kinds = {cue.kind for cue in cues}
+    return Statement(
+        fact=fact,
+        title=title(fact),
+        type=next((kind for kind in _KINDS if kind in kinds), "fact"),
+        scope_hint=reach(bare(quote)),
+        quote=quote,
+        keywords=tuple(dict.fromkeys([*named, *content_words(fact)]))[:KEYWORDS],
+        confidence=min(0.95, round(0.5 + 0.08 * max(0.0, score - TAUGHT), 2)),
+        surprise=_surprise(named, cues),
+        replaces=replaced(fact),
+        signals=tuple(cue.name for cue in sorted(cues, key=lambda cue: -abs(cue.weight))),
+    )
+
+
+def _surprise(named: Sequence[str], cues: Sequence[Cue]) -> float:
+    """How far a competent assistant was from saying it: names and numbers, and going against what was done or assumed."""
+    against = {"correction", "change", "prohibition", "opens-correcting"} & {cue.name for cue in cues}
+    return min(0.95, round(0.4 + 0.15 * min(len(named), 2) + 0.1 * len(against), 2))
+
+
+__all__ = ["Sentence", "describe", "extract", "retracts"]

@@ -1,0 +1,111 @@
+"""What a person wrote in a prompt: code, logs, tool output, quoted mail and machine notices are taken out.
+
+Every step looks at one line at a time, so the work grows with the length of the text and no faster.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+# People write at the head or the tail of what they paste; nobody types sixteen thousand characters into a prompt.
+HEAD_CHARS = 8_000
+TAIL_CHARS = 8_000
+# A line of prose that reaches this width and ends without a stop was wrapped by an editor; its sentence goes on.
+WRAP_CHARS = 60
+
+_CODE_FENCE = re.compile(r"^\s*(```|~~~)")
+_TAG_OPENS = re.compile(r"^\s*<([a-zA-Z][\w-]*)\b[^>]*>")
+_LIST_ITEM = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+")
+_BRACKETED = re.compile(r"^\s*\[[^\]]*\]")
+_SHELL = re.compile(r"^\s*(?:\$|❯|%|>>>|PS [A-Z]:)\s|^\S+@\S+[:~].*[$#] ")
+_QUOTED = re.compile(r"^\s*(?:>|#+\s|//|/\*|\*/|--\s|@@|diff |index [0-9a-f]|[+-]{3} |[+-](?=\S)(?!-))")
+_LOG = re.compile(
+    r"^\s*(?:\d{4}-\d\d-\d\d|\d{1,2}:\d\d:\d\d|\d+[:|]\s|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|CRITICAL|FAIL(?:ED)?|PASS(?:ED)?|panic|E  )\b"
+    r"|Traceback|File \"|at [\w.$<>]+\(|goroutine \d|\w+(?:\.\w+)*(?:Error|Exception)\b|\d+ (?:passed|failed|errors?)\b)"
+)
+_CODE = re.compile(
+    r"[{};]\s*$|=>|->\s*\w+\s*[:{]|^\s*(?:def|class|import|from|const|var|func|function|public|private|package|#include|<\?php)\s"
+    r"|^\s*(?:set|let|export)\s+[\w&.]+\s*[=.]|^\s*[\w.\[\]'\"$]+\s*(?::=|\+=|==?)\s*\S+\s*(?:[#/].*)?$|^\s*(?:return|elif|else)\b.*[:;(]"
+)
+_TABLE = re.compile(r"(?:\S {2,}\S+.*){3}|\|.*\||\.{6,}|[-=─]{6,}")
+# "…, please fix the punctuation:" hands over a text of somebody else; a list after a colon is the writer's own.
+_HANDS_OVER = re.compile(
+    r"\b(?:fix|review|translate|summari[sz]e|explain|proofread|convert|rewrite|shorten|read|transcript|mail|email|text|article|post|"
+    r"message|letter|übersetze|korrigiere|traduis|corrige|traduce|traduza)\b.*[:：]\s*$",
+    re.IGNORECASE,
+)
+
+
+def prose(text: str) -> tuple[str, ...]:
+    """Returns what the user wrote in their own words, as lines in which a sentence never runs over the end."""
+    return tuple(_unwrapped(_own_words(_without_blocks(_ends(text).splitlines()))))
+
+
+def is_list_item(line: str) -> bool:
+    return _LIST_ITEM.match(line) is not None
+
+
+def _ends(text: str) -> str:
+    if len(text) <= HEAD_CHARS + TAIL_CHARS:
+        return text
+    head, tail = text[:HEAD_CHARS], text[-TAIL_CHARS:]
+    return head.rpartition("\n")[0] + "\n\n" + tail.partition("\n")[2]
+
+
+def _without_blocks(lines: Iterable[str]) -> Iterator[str]:
+    """Drops fenced code and tagged blocks; one that is never closed runs to the end."""
+    closes: str | None = None
+    for line in lines:
+        if closes is not None:
+            if closes in line:
+                closes = None
+            continue
+        fence, tag = _CODE_FENCE.match(line), _TAG_OPENS.match(line)
+        if fence:
+            closes = fence[1]
+        elif tag:
+            end = f"</{tag[1]}>"
+            closes = None if end in line else end
+        else:
+            yield line
+
+
+def _own_words(lines: Iterable[str]) -> Iterator[str]:
+    handed_over = False
+    introduced = False
+    for line in lines:
+        if not line.strip():
+            handed_over, introduced = handed_over or introduced, False
+            yield ""
+            continue
+        if handed_over or _machine_made(line):
+            yield ""
+            continue
+        introduced = _HANDS_OVER.search(line) is not None
+        yield line.rstrip()
+
+
+def _machine_made(line: str) -> bool:
+    if is_list_item(line):
+        return False
+    if line.startswith(("  ", "\t")):
+        return True
+    if any(pattern.search(line) for pattern in (_BRACKETED, _SHELL, _QUOTED, _LOG, _TABLE, _CODE)):
+        return True
+    letters = sum(character.isalpha() or character.isspace() for character in line)
+    return letters < 0.6 * len(line) and len(line) > 12
+
+
+def _unwrapped(lines: Iterable[str]) -> Iterator[str]:
+    held = ""
+    for line in lines:
+        goes_on = held and line and len(held) >= WRAP_CHARS and not is_list_item(line) and held[-1] not in ".!?:。！？："
+        if goes_on:
+            held = f"{held} {line.strip()}"
+            continue
+        if held:
+            yield held
+        held = line.strip()
+    if held:
+        yield held

@@ -1,0 +1,77 @@
+"""Sentences of a line, in two forms: as written, and bare for the cues: lower case, quotations and code blanked out."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+# A quotation of this many words is somebody's sentence; below it, it's a name or a word under discussion.
+QUOTED_WORDS = 4
+# Stands for each blanked character: no cue contains it, and it is no word boundary of its own.
+BLANK = "¤"
+
+_CODE = re.compile(r"`[^`\n]+`")
+_QUOTES = (
+    re.compile(r"\"[^\"\n]+\""),
+    re.compile(r"“[^”\n]+”"),
+    re.compile(r"„[^“”\n]+[“”]"),
+    re.compile(r"«[^»\n]+»"),
+    re.compile(r"「[^」\n]+」"),
+    re.compile(r"(?<![\w'])'[^'\n]+'(?!\w)"),
+)
+# A stop ends a sentence only before white space, so versions, hosts and file names stay whole.
+_END = re.compile(r"(?:[.!?…]+[)\"'”»]*(?=\s|$)|[。！？]+)\s*")
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|cf|resp|incl|excl|no|nr|mr|mrs|ms|dr|prof|st|min|max|p\.ex|ex|z\.b|d\.h|u\.a|bzw|usw|ca|"
+    r"evtl|ggf|vgl|sr|sra|p\.ej|av|[a-z])\.$",
+    re.IGNORECASE,
+)
+# "no." and "max." also end sentences; only a number after them makes them an abbreviation.
+_BEFORE_NUMBER = re.compile(r"(?:^|\s)(?:no|nr|max|min|ex)\.$", re.IGNORECASE)
+
+
+class Sentence(NamedTuple):
+    """`text` is what was written; `bare` is what the cues look at."""
+
+    text: str
+    bare: str
+
+
+def sentences(line: str) -> tuple[Sentence, ...]:
+    """Splits a line; understands abbreviations, versions, URLs, quotations, and stops of Chinese and Japanese."""
+    masked = _blanked(line)
+    cuts = [0, *(end.end() for end in _END.finditer(masked) if _is_stop(masked, end)), len(line)]
+    pairs = zip(cuts, cuts[1:], strict=False)
+    return tuple(Sentence(line[a:b].strip(), bare(masked[a:b])) for a, b in pairs if line[a:b].strip())
+
+
+def bare(text: str) -> str:
+    """Returns the form in which cues are looked for: NFKC, lower case, plain apostrophes, single spaces."""
+    plain = unicodedata.normalize("NFKC", text).lower().replace("’", "'").replace("‘", "'")
+    return " ".join(plain.split())
+
+
+def _is_stop(text: str, end: re.Match[str]) -> bool:
+    if not end.group().startswith(".") or end.group().startswith(".."):
+        return True
+    before, after = text[max(0, end.start() - 12) : end.start() + 1], text[end.end() : end.end() + 1]
+    if _BEFORE_NUMBER.search(before):
+        return not after.isdigit()
+    return _ABBREVIATION.search(before) is None or not after
+
+
+def _blanked(line: str) -> str:
+    """Same length as the line: the insides of code, and of quotations that are sentences, are blank."""
+    line = _CODE.sub(lambda code: "`" + BLANK * (len(code[0]) - 2) + "`", line)
+    for quotes in _QUOTES:
+        line = quotes.sub(_blank_if_sentence, line)
+    return line
+
+
+def _blank_if_sentence(quoted: re.Match[str]) -> str:
+    text = quoted[0]
+    wide = sum(character > "⺀" for character in text)
+    if len(text.split()) < QUOTED_WORDS and wide < 3 * QUOTED_WORDS:
+        return text
+    return text[0] + BLANK * (len(text) - 2) + text[-1]

@@ -1,0 +1,125 @@
+"""The scholar: the second look at each proposal. Tuned for precision; each veto is a value with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ultan.agents.comparison import Claim, Relation, claim_of, relation
+from ultan.agents.known import Known
+from ultan.agents.patterns.against import ONE_OFF
+from ultan.agents.patterns.cues import found
+from ultan.agents.patterns.sentences import bare
+from ultan.agents.patterns.specifics import specifics
+from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
+from ultan.configs.edge import fence
+from ultan.configs.edge.redact import redact
+from ultan.library.actions import Write
+from ultan.library.entry import GLOBAL, Entry
+from ultan.library.trust import may_become_entry
+
+# From this confidence on the user asked for it in so many words; how it is put is then not second-guessed.
+EXPLICIT = 0.9
+COMPARED = 8
+# Fewer content words than this, and no name or number among them, say nothing that could be acted on.
+TELLING_WORDS = 2
+
+_PLACEHOLDER = "[redacted:"
+_APPROVED = "stated by the user, specific, and not known yet"
+
+
+def rule(packet: Packet, known: Known) -> Ruling:
+    """Returns a verdict on every proposal of the packet, in its order; reinforcements and suspicions pass through.
+
+    What became known after the librarian looked turns from a proposal into a reinforcement.
+    """
+    bench = _Bench(known)
+    verdicts = tuple(bench.verdict(proposal) for proposal in packet.proposals)
+    return Ruling(
+        id=f"ruling/{packet.about}",
+        ts=packet.ts,
+        trace=packet.trace,
+        about=packet.id,
+        verdicts=verdicts,
+        reinforcements=tuple(dict.fromkeys((*packet.reinforcements, *bench.repeated))),
+        suspicions=packet.suspicions,
+    )
+
+
+class _Bench:
+    """One sitting over one packet: remembers what it approved, so that a fact enters once."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+        self._stated: set[tuple[str, str]] = set()
+        self.repeated: list[Reinforcement] = []
+
+    def verdict(self, proposal: Proposal) -> Verdict:
+        action = proposal.action
+        reason = _untrusted(proposal)
+        if reason or not isinstance(action, Write):
+            return Verdict(proposal=proposal, approved=not reason, reason=reason or "asked for by the user")
+        return self._on_write(proposal, action)
+
+    def _on_write(self, proposal: Proposal, write: Write) -> Verdict:
+        reason = _unfit(proposal, write) or self._twin(write)
+        if reason:
+            return Verdict(proposal=proposal, approved=False, reason=reason)
+        claim = Claim(write.fact, f"{proposal.quote} {write.applies_when}")
+        relations = self._relations(claim, write)
+        same = [entry for entry, how in relations if how is Relation.SAME]
+        if same:
+            self.repeated += _repeats(same[0], proposal)
+            return Verdict(proposal=proposal, approved=False, reason=f"known already as {same[0].id}; it is reinforced")
+        self._stated.add(_key(write))
+        return _narrowed(proposal, write, {entry.id for entry, how in relations if how is Relation.CHANGED})
+
+    def _twin(self, write: Write) -> str:
+        return "another proposal of the packet says the same" if _key(write) in self._stated else ""
+
+    def _relations(self, claim: Claim, write: Write) -> list[tuple[Entry, Relation]]:
+        scopes = tuple(dict.fromkeys((write.scope, GLOBAL)))
+        alike = self._known.similar(f"{write.fact} {' '.join(claim.replaces)} {write.applies_when}", scopes, COMPARED)
+        return [(entry, relation(claim, claim_of(entry))) for entry in alike]
+
+
+def _untrusted(proposal: Proposal) -> str:
+    if may_become_entry(proposal.source.trust):
+        return ""
+    return f"its trust is {proposal.source.trust.label}: only what the user said becomes an entry by itself"
+
+
+def _unfit(proposal: Proposal, write: Write) -> str:
+    """Returns why the words can't stand as an entry, or "" where they can."""
+    said = f"{write.fact}\n{write.narrative}\n{proposal.quote}"
+    if fence.marked(said):
+        return "it carries a mark of injected memory: an echo is no evidence"
+    if _PLACEHOLDER in write.fact or redact(write.fact) != write.fact:
+        return "what it states is a secret"
+    if len(set(Claim(write.fact).words)) < TELLING_WORDS and not specifics(write.fact):
+        return "too vague: it names nothing that could be acted on"
+    if write.confidence < EXPLICIT and found(ONE_OFF, bare(write.fact)):
+        return "it holds for the moment only"
+    return ""
+
+
+def _narrowed(proposal: Proposal, write: Write, changed: set[str]) -> Verdict:
+    """What is stated enters either way; it replaces only entries that are about the same subject and current."""
+    kept = tuple(entry_id for entry_id in write.supersedes if entry_id in changed)
+    if kept == write.supersedes:
+        return Verdict(proposal=proposal, approved=True, reason=_APPROVED)
+    dropped = ", ".join(entry_id for entry_id in write.supersedes if entry_id not in changed)
+    narrowed = proposal.model_copy(
+        update={
+            "action": write.model_copy(update={"supersedes": kept}),
+            "salience": proposal.salience if kept else "novel",
+        }
+    )
+    return Verdict(proposal=narrowed, approved=True, reason=f"{_APPROVED}; it does not replace {dropped}: another subject")
+
+
+def _repeats(entry: Entry, proposal: Proposal) -> Iterable[Reinforcement]:
+    return (Reinforcement(entry_id=entry.id, event_id=event, signal="reinforces") for event in proposal.source.events)
+
+
+def _key(write: Write) -> tuple[str, str]:
+    return write.scope, " ".join(write.fact.casefold().split())
