@@ -28,8 +28,8 @@ class Entry(Frozen):
     """What the front matter and the body of one markdown file say.
 
     `path` is relative to the library, with forward slashes. `fact` is the first line of the body, one sentence;
-    `narrative` is the rest. `scope` is "global" or "project:<slug>". Keys that aren't listed here stay in the file
-    untouched and don't appear in this record.
+    `narrative` is the rest. `scope` is "global" or "project:<slug>". `valid_from` and `valid_until` say when the fact held.
+    Keys that aren't listed here stay in the file untouched and don't appear in this record.
     """
 
     id: str
@@ -49,6 +49,7 @@ class Entry(Frozen):
     created: date | None = None
     updated: date | None = None
     valid_from: date | None = None
+    valid_until: date | None = None
     sources: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
     severity: str = ""

@@ -1,0 +1,216 @@
+"""The library's only writer: a transaction is journalled, written to files, committed to git, and then counted as done.
+
+kill -9 between any two steps is harmless: what the journal has as begun is carried out again by the next `open` or `transact`.
+A person may change any file at any time; their text wins, and is journalled and committed as their own before the next step.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ultan.configs.edge.paths import Home
+from ultan.library import catalogue, disk, indexes, pages
+from ultan.library.account import Account, Begun
+from ultan.library.actions import Change, Receipt
+from ultan.library.catalogue import Catalogue, File
+from ultan.library.errors import LibraryError, NotWritten
+from ultan.library.git import Git
+from ultan.library.journal import Journal
+from ultan.library.plan import plan, what
+from ultan.library.records import Deed, Plan, Refusal, Transaction, Veto, sha256
+
+# A transaction's id stands in the log, in git and in the journal: one word, free of signs that could end a comment.
+_TX = re.compile(r"[\w.:@+-]{1,200}")
+# Texts of hand edits that one journal record carries at most.
+_EDITS_CHARS = 1_000_000
+# Commits between two looks at git's loose objects.
+_PACK_EVERY = 200
+
+
+def _go_on(_step: str) -> None:
+    return
+
+
+class Library:
+    """The library of one home. One process may write (`open`, `transact`); any may read (`view`, `history`, `log`).
+
+    `checkpoint` is called with a step's name after it is taken: intent, file, files, filed, page, pages, git, done. Tests
+    stop there.
+    """
+
+    def __init__(self, place: Home, checkpoint: disk.Checkpoint = _go_on) -> None:
+        self.root = Path(place.knowledge)
+        self.journal = Journal(Path(place.journal) / "library.jsonl")
+        self._account = Account(self.journal)
+        self._git = Git(self.root)
+        self._view: Catalogue | None = None
+        self._checkpoint = checkpoint
+        self._commits = 0
+
+    @property
+    def git_state(self) -> str:
+        """Returns "" while git works (or wasn't tried), otherwise what is wrong, in words."""
+        return self._git.state
+
+    def open(self) -> None:
+        """Makes the folder and its repository, and completes what a crash left. Raises NotWritten where that fails."""
+        self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._account.refresh()
+        self._recover()
+        self._git.prepare()
+        self._git.pack()
+
+    def view(self) -> Catalogue:
+        """Returns the library as it lies on disk; entries whose bytes the journal doesn't vouch for are foreign."""
+        self._account.refresh()
+        if self._view is None and not self.root.exists():
+            return Catalogue()
+        self._view = catalogue.load(self.root, self._view, self._account.vouched)
+        return self._view
+
+    def transact(self, tx: str, changes: Sequence[Change], now: datetime, refused: Sequence[Refusal] = ()) -> Receipt:
+        """Carries out the changes as one transaction, or, where `tx` was done before, returns its receipt again.
+
+        `refused` are changes that a mind refused: they are recorded with their reasons. `now` is in UTC.
+        Raises NotWritten where the disk refuses: the journal then holds the transaction, and the next one completes it.
+        """
+        if not _TX.fullmatch(tx):
+            raise LibraryError(f"{tx!r} can't name a transaction: letters, digits and .:@+-_ only, 200 at most")
+        if not changes and not refused:
+            return Receipt(tx=tx)
+        self._account.refresh()
+        self._recover()
+        done = self._account.done(tx)
+        if done is not None:
+            return done.receipt
+        self._note_edits(now, {})
+        planned = plan(self.view(), changes, tx, now, lambda path: disk.read(self.root, path))
+        planned = planned.model_copy(update={"vetoes": planned.vetoes + tuple(map(_refused, refused))})
+        self.journal.append("intent", planned.model_dump(mode="json"))
+        self._account.refresh()
+        self._checkpoint("intent")
+        self._complete(self._account.begun[tx])
+        return planned.receipt
+
+    def history(self, entry_id: str) -> tuple[Transaction, ...]:
+        """Returns what happened to an entry, oldest first: when, what, from which events and words."""
+        self._account.refresh()
+        return self._account.about(entry_id)
+
+    def log(self, limit: int) -> tuple[Transaction, ...]:
+        """Returns the latest transactions and hand edits, latest first."""
+        self._account.refresh()
+        return self._account.latest(limit)
+
+    def close(self) -> None:
+        """Lets another process write."""
+        self.journal.close()
+
+    def _recover(self) -> None:
+        for begun in list(self._account.begun.values()):
+            self._complete(begun)
+
+    def _complete(self, begun: Begun) -> None:
+        try:
+            self._carry_out(begun)
+        except OSError as error:
+            raise NotWritten(
+                f"{error.filename or self.root} can't be written: {error.strerror}. Transaction {begun.plan.tx} is journalled and"
+                " will be completed once the disk takes it."
+            ) from error
+
+    def _carry_out(self, begun: Begun) -> None:
+        planned = begun.plan
+        kept = disk.apply(self.root, planned.files, self._checkpoint) | begun.kept
+        self._checkpoint("files")
+        self._note_edits(planned.at, _expected(begun, self._account.known))
+        self._file(begun, kept)
+        self._checkpoint("pages")
+        touched = {file.path for file in planned.files} | set(begun.pages)
+        self._git.commit(touched, indexes.summary(planned), planned.tx)
+        self._checkpoint("git")
+        self.journal.append("done", {"tx": planned.tx})
+        self._account.refresh()
+        self._checkpoint("done")
+        self._pack_sometimes()
+
+    def _file(self, begun: Begun, kept: frozenset[str]) -> None:
+        """Writes the pages that follow from the entries, once the journal knows what they will say."""
+        told = _with_kept(begun.plan, kept)
+        touched = [file.path for file in begun.plan.files]
+        written = pages.after(self.view(), touched, told, lambda path: disk.read(self.root, path))
+        hashes = {path: None if text is None else sha256(text) for path, text in written.items()}
+        self.journal.append("filed", {"tx": begun.plan.tx, "kept": sorted(kept), "pages": hashes})
+        self._account.refresh()
+        self._checkpoint("filed")
+        for path, text in written.items():
+            disk.put(self.root, path, text)
+            self._checkpoint("page")
+
+    def _note_edits(self, now: datetime, expected: Mapping[str, set[str | None]]) -> None:
+        """Journals and commits what a person did since: files that are neither as the journal knows them nor as expected."""
+        known, view = self._account.known, self.view()
+        # What lies in a folder that can't be listed isn't gone.
+        closed = tuple(f"{broken.path}/" for broken in view.broken if not broken.path.endswith(".md"))
+        changed = [file for file in view.files.values() if file.sha256 and file.sha256 != known.get(file.path)]
+        gone = [path for path in known if path not in view.files and not path.startswith(closed or ("\0",))]
+        edits = [self._edit(file) for file in changed if file.sha256 not in expected.get(file.path, ())]
+        edits += [_removal(path) for path in gone if None not in expected.get(path, ())]
+        for batch in _batches(edits):
+            self.journal.append("edited", {"at": now.isoformat(), "files": batch})
+        if edits:
+            self._account.refresh()
+            self._git.commit([edit["path"] for edit in edits], f"a person edited {len(edits)} file(s)")
+            self._checkpoint("edited")
+
+    def _edit(self, file: File) -> dict[str, Any]:
+        data = disk.read_bytes(self.root, file.path) or b""
+        entry = {"path": file.path, "sha256": sha256(data), "entry_id": file.entry.id if file.entry else ""}
+        try:
+            return {**entry, "text": data.decode()}
+        except UnicodeDecodeError:
+            return {**entry, "base64": b64encode(data).decode()}
+
+    def _pack_sometimes(self) -> None:
+        self._commits += 1
+        if self._commits % _PACK_EVERY == 0:
+            self._git.pack()
+
+
+def _expected(begun: Begun, known: Mapping[str, str]) -> dict[str, set[str | None]]:
+    """What each of a transaction's own files may be at this point: as before it, or as it makes it."""
+    states: dict[str, set[str | None]] = {file.path: {file.before, file.after} for file in begun.plan.files}
+    return states | {path: {known.get(path), after} for path, after in begun.pages.items()}
+
+
+def _with_kept(planned: Plan, kept: Iterable[str]) -> Transaction:
+    deeds = [Deed(verb="kept", entry_id="", path=path, detail="a person's text; the change was dropped") for path in sorted(kept)]
+    held = set(kept)
+    done = tuple(deed for deed in planned.deeds if deed.path not in held)
+    return Transaction(tx=planned.tx, at=planned.at, deeds=(*done, *deeds), vetoes=planned.vetoes)
+
+
+def _refused(refusal: Refusal) -> Veto:
+    return Veto(place=-1, what=what(refusal.change), reason=refusal.reason)
+
+
+def _removal(path: str) -> dict[str, Any]:
+    return {"path": path, "sha256": None, "entry_id": "", "text": None}
+
+
+def _batches(edits: Sequence[dict[str, Any]]) -> Iterable[list[dict[str, Any]]]:
+    batch: list[dict[str, Any]] = []
+    size = 0
+    for edit in edits:
+        batch.append(edit)
+        size += len(edit.get("text") or edit.get("base64") or "")
+        if size > _EDITS_CHARS:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch

@@ -1,0 +1,114 @@
+"""A draft: the library with what one transaction has done to it so far. Lives while a plan is being made, and is dropped then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from ultan.library import frontmatter, naming
+from ultan.library.actions import Change
+from ultan.library.catalogue import Catalogue, normal
+from ultan.library.entry import Entry
+from ultan.library.errors import BrokenEntry
+from ultan.library.records import Deed, FileChange, Verb, sha256
+from ultan.library.trust import Trust
+
+Read = Callable[[str], str | None]
+
+
+class Draft:
+    """Serves the laws as a shelf and collects changes of files; `read` gives the text of a file, None where there is none."""
+
+    def __init__(self, view: Catalogue, tx: str, now: datetime, read: Read) -> None:
+        self.view, self.tx, self.now = view, tx, now
+        self.deeds: list[Deed] = []
+        self._read = read
+        self._entries: dict[str, Entry] = {}
+        self._facts: dict[tuple[str, str], str | None] = {}
+        self._paths: dict[str, str] = {}
+        self._taken: set[str] = set()
+        self._before: dict[str, str | None] = {}
+        self._files: dict[str, FileChange] = {}
+
+    def entry(self, entry_id: str) -> Entry | None:
+        return self._entries.get(entry_id) or self.view.entries.get(entry_id)
+
+    def stated(self, scope: str, fact: str) -> str | None:
+        """Returns the id of the current entry that states this fact in this scope."""
+        key = (scope, normal(fact))
+        return self._facts[key] if key in self._facts else self.view.facts.get(key)
+
+    def links_somewhere(self, target: str) -> bool:
+        known = self.view.resolve(target) or self._paths.get(target) or self._entries.get(target)
+        return bool(known) or self.view.links_to_page(target)
+
+    def text(self, entry: Entry) -> str:
+        """Returns what the entry's file says after all that was done so far; raises BrokenEntry where it is gone."""
+        text = self._files[entry.path].text if entry.path in self._files else self._read(entry.path)
+        if text is None:
+            raise BrokenEntry(entry.path, "its file is gone")
+        return text
+
+    def free_path(self, entry: Entry) -> str:
+        return naming.free_path(naming.folder_of(entry.scope, entry.type), naming.slug(entry.title), self)
+
+    def archive_path(self, entry: Entry) -> str:
+        return naming.archive_path(entry.path, self)
+
+    def __contains__(self, folded_path: object) -> bool:
+        """True where a case-folded path is taken."""
+        return folded_path in self._taken or folded_path in self.view.taken
+
+    def put(self, entry: Entry, text: str) -> Entry:
+        """Writes an entry's file and returns the entry as it reads back; its id stands in the file afterwards."""
+        read = frontmatter.parse(text, entry.path)
+        if read.id != entry.id:
+            text = frontmatter.patch(text, {"id": entry.id})
+            read = read.model_copy(update={"id": entry.id})
+        vouched = entry.trust > Trust.FOREIGN
+        self._change(entry.path, text, entry.id, vouched)
+        self._forget(entry.id)
+        self._entries[entry.id] = read if vouched else read.model_copy(update={"trust": Trust.FOREIGN})
+        self._paths[entry.path.removesuffix(".md")] = entry.id
+        self._taken.add(entry.path.casefold())
+        if read.current:
+            self._facts[(read.scope, normal(read.fact))] = entry.id
+        return self._entries[entry.id]
+
+    def move(self, entry: Entry, path: str, text: str) -> Entry:
+        """Writes an entry's file at another path and removes it where it was."""
+        moved = self.put(entry.model_copy(update={"path": path}), text)
+        self._change(entry.path, None, entry.id, entry.trust > Trust.FOREIGN)
+        return moved
+
+    def did(self, verb: Verb, entry: Entry, detail: str, change: Change) -> None:
+        source = change.source
+        self.deeds.append(
+            Deed(
+                verb=verb,
+                entry_id=entry.id,
+                path=entry.path,
+                detail=detail,
+                events=source.events,
+                session=source.session,
+                trust=source.trust,
+                quote=change.quote,
+            )
+        )
+
+    def files(self) -> tuple[FileChange, ...]:
+        """Returns what changes on the disk: first what is written, then what is removed, so that nothing is ever away."""
+        real = [file for file in self._files.values() if file.before != file.after]
+        return tuple(sorted(real, key=lambda file: file.text is None))
+
+    def _forget(self, entry_id: str) -> None:
+        """What the entry said before is free to be said again."""
+        old = self.entry(entry_id)
+        if old is not None and self.stated(old.scope, old.fact) == entry_id:
+            self._facts[(old.scope, normal(old.fact))] = None
+
+    def _change(self, path: str, text: str | None, entry_id: str, vouched: bool) -> None:
+        if path not in self._before:
+            known = self._read(path)
+            self._before[path] = None if known is None else sha256(known)
+        self._files[path] = FileChange(path=path, before=self._before[path], text=text, entry_id=entry_id, vouched=vouched)

@@ -1,0 +1,85 @@
+"""The keys of front matter: which attribute of an entry stands under which key, and how a value is read.
+
+A file may spell each key with hyphens or with underscores. `KEYS` is the spelling and the order of files that are written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ultan.library.trust import Trust
+
+KEYS: Mapping[str, str] = {
+    "id": "id",
+    "title": "title",
+    "type": "type",
+    "scope": "scope",
+    "status": "status",
+    "trust": "trust",
+    "confidence": "confidence",
+    "applies_when": "applies-when",
+    "keywords": "keywords",
+    "aliases": "aliases",
+    "tags": "tags",
+    "created": "created",
+    "updated": "updated",
+    "valid_from": "valid-from",
+    "valid_until": "valid-until",
+    "sources": "sources",
+    "related": "related",
+    "severity": "severity",
+    "arousal_pinned": "arousal_pinned",
+    "encoding_strength": "encoding_strength",
+    "reinforced": "reinforced",
+    "last_confirmed": "last_confirmed",
+    "superseded_by": "superseded_by",
+}
+
+ALWAYS = frozenset({"id", "title", "type", "scope", "status", "trust", "confidence", "encoding_strength", "reinforced"})
+_LISTS = frozenset({"keywords", "aliases", "tags", "sources", "related"})
+_DATES = frozenset({"created", "updated", "valid_from", "valid_until", "last_confirmed"})
+# Prose, in which "null" and "~" are words like any other.
+_PROSE = frozenset({"title", "applies_when"})
+_NULLS = frozenset({"", "~", "null", "Null", "NULL"})
+
+
+def attribute(key: str) -> str:
+    """Returns the attribute's name for a key in either spelling; for an unknown key, the key."""
+    name = key.replace("-", "_")
+    return name if name in KEYS else key
+
+
+def read(front: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the known attributes of a front matter whose scalars are all strings; absent and null ones are left out.
+
+    Raises ValueError for a mapping where a text or a list should stand, and for an unknown trust.
+    """
+    values: dict[str, Any] = {}
+    for key, raw in front.items():
+        name = attribute(str(key))
+        if name in KEYS and (name in _PROSE or not (isinstance(raw, str) and raw in _NULLS)):
+            values[name] = _value(name, raw)
+    return values
+
+
+def _value(name: str, raw: Any) -> Any:
+    if isinstance(raw, dict):
+        raise ValueError(f"{KEYS[name]} holds a mapping; it must be {'a list' if name in _LISTS else 'one value'}")
+    if name in _LISTS:
+        return tuple(_item(item) for item in raw) if isinstance(raw, list) else (raw,)
+    text = "\n".join(_item(item) for item in raw) if isinstance(raw, list) else raw.strip()
+    if name == "trust":
+        return Trust.parse(text)
+    # A timestamp stands for its day.
+    return text[:10] if name in _DATES else text
+
+
+def _item(item: Any) -> str:
+    """An unquoted [[wikilink]] is a list in a list to YAML."""
+    if isinstance(item, str):
+        return item
+    if isinstance(item, list) and len(item) == 1:
+        inner = item[0]
+        return f"[[{inner}]]" if isinstance(inner, str) else _item(inner)
+    raise ValueError("a list holds something that is neither text nor a [[wikilink]]")

@@ -1,0 +1,147 @@
+"""Git around the library: each transaction is a commit of exactly its own paths. The library works without it and says so.
+
+Hooks, file monitors, signing, filters from the outside and automatic collection are off, and nothing of the caller's environment
+but PATH gets in: a commit runs nobody's code.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+_SETTINGS = (
+    "core.hooksPath=/dev/null",
+    "core.fsmonitor=false",
+    "core.attributesFile=/dev/null",
+    "core.excludesFile=/dev/null",
+    "core.autocrlf=false",
+    "core.safecrlf=false",
+    "core.quotePath=false",
+    "commit.gpgSign=false",
+    "gc.auto=0",
+    "maintenance.auto=false",
+    "user.name=Ultan",
+    "user.email=ultan@localhost",
+)
+_TIMEOUT_S = 60
+# A killed git leaves its lock behind; one that is this old belongs to nobody: our own commits take a fraction of a second.
+_LOCK = re.compile(r"Unable to create '([^']+\.lock)'")
+_LOCK_TRIES, _LOCK_PAUSE_S, _LOCK_STALE_S = 10, 0.1, 5.0
+# Loose objects that are left to lie: beyond, a look-up gets slow and they are packed (a second for these many).
+_LOOSE_OBJECTS = 4000
+TRAILER = "Ultan-Transaction"
+
+
+class GitFailed(Exception):  # noqa: N818
+    """Git said no; kept inside this module and told as a state."""
+
+
+class Git:
+    """`state` is "" while all is well, otherwise what is wrong, in words for `ultan doctor`."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.state = ""
+        self._behind: set[str] = set()
+
+    def prepare(self) -> None:
+        """Makes the library a repository and finds what earlier transactions couldn't commit. Never raises."""
+        self._try(self._prepare)
+
+    def commit(self, paths: Iterable[str], subject: str, tx: str = "") -> None:
+        """Commits these paths as they are on the disk, removed ones included; what can't be committed waits for the next time."""
+        self._behind |= set(paths)
+        self._try(lambda: self._commit(subject, tx))
+
+    def pack(self) -> None:
+        """Packs loose objects once there are many. Never raises."""
+        if not self.state:
+            self._try(self._pack)
+
+    def _try(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+            self.state = ""
+        except FileNotFoundError:
+            self.state = "git is not installed: the library is written, without history"
+        except (GitFailed, OSError, subprocess.TimeoutExpired) as error:
+            self.state = f"git doesn't work in {self.root}: {error}"
+
+    def _prepare(self) -> None:
+        if not (self.root / ".git").exists():
+            self._run("init", "--quiet", "--initial-branch=main")
+        # Only what is known to git, and what lies in the library's own folders: a person's other files are theirs.
+        status = self._run("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", "*.md")
+        self._behind |= {line[3:] for line in status.split("\0") if line}
+        if self._behind:
+            self._commit("catch up with the files", "")
+
+    def _commit(self, subject: str, tx: str) -> None:
+        changed = self._changed(sorted(self._behind))
+        if changed:
+            listed = "\0".join(changed)
+            self._run("update-index", "--add", "--remove", "-z", "--stdin", stdin=listed)
+            message = f"{subject}\n\n{TRAILER}: {tx}\n" if tx else f"{subject}\n"
+            source = ("--pathspec-from-file=-", "--pathspec-file-nul")
+            self._run("commit", "--quiet", "--only", "--no-verify", "-m", message, *source, stdin=listed)
+        self._behind.clear()
+
+    def _changed(self, paths: Sequence[str]) -> list[str]:
+        """Returns the paths that differ from the last commit; git refuses to commit others."""
+        if not paths:
+            return []
+        absent = [path for path in paths if not (self.root / path).exists()]
+        tracked = set(self._run("ls-files", "-z", "--", *absent).split("\0")) if absent else set()
+        return [path for path in paths if path in tracked or (self.root / path).exists()]
+
+    def _pack(self) -> None:
+        counted = dict(line.split(": ", 1) for line in self._run("count-objects", "-v").splitlines())
+        if int(counted.get("count", "0")) > _LOOSE_OBJECTS:
+            self._run("repack", "-d", "-q")
+            self._run("prune-packed", "-q")
+
+    def _run(self, *arguments: str, stdin: str = "") -> str:
+        for attempt in range(_LOCK_TRIES):
+            done = self._once(arguments, stdin)
+            if done.returncode == 0:
+                return done.stdout.decode(errors="surrogateescape")
+            said = (done.stderr or done.stdout).decode(errors="replace").strip()
+            lock = _LOCK.search(said)
+            if lock is None or attempt == _LOCK_TRIES - 1:
+                raise GitFailed(said.splitlines()[0] if said else f"git {arguments[0]} ended with {done.returncode}")
+            self._wait_for(Path(lock[1]))
+        raise AssertionError("unreachable")
+
+    def _once(self, arguments: Sequence[str], stdin: str) -> subprocess.CompletedProcess[bytes]:
+        settings = [part for setting in _SETTINGS for part in ("-c", setting)]
+        command = ["git", "--literal-pathspecs", *settings, *arguments]
+        if arguments[0] == "status":
+            command.remove("--literal-pathspecs")
+        data = stdin.encode(errors="surrogateescape")
+        return subprocess.run(
+            command, cwd=self.root, env=self._environment(), input=data, capture_output=True, timeout=_TIMEOUT_S, check=False
+        )
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "HOME": str(self.root),
+            "LC_ALL": "C",
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "GIT_TERMINAL_PROMPT": "0",
+            # A repository that lies further up is not ours.
+            "GIT_CEILING_DIRECTORIES": str(self.root.parent),
+        }
+
+    def _wait_for(self, lock: Path) -> None:
+        try:
+            if lock.is_relative_to(self.root / ".git") and time.time() - lock.stat().st_mtime > _LOCK_STALE_S:
+                lock.unlink()
+        except FileNotFoundError:
+            return
+        time.sleep(_LOCK_PAUSE_S)

@@ -1,0 +1,133 @@
+"""The laws that each change must keep. A law returns the reason of its veto, or "" where it has nothing against the change.
+
+They are plain functions of the change and of what the library holds at that point; the plan asks them in the order of `LAWS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol, assert_never
+
+from ultan.configs.edge import fence, redact
+from ultan.library import actions, naming, wikilinks
+from ultan.library.actions import Action, Change
+from ultan.library.entry import GLOBAL, Entry
+from ultan.library.trust import may_become_entry
+
+
+class Shelf(Protocol):
+    """The library as the laws see it: with everything that the same transaction has done so far."""
+
+    def entry(self, entry_id: str) -> Entry | None: ...
+
+    def stated(self, scope: str, fact: str) -> str | None: ...
+
+    def links_somewhere(self, target: str) -> bool: ...
+
+
+def texts(action: Action) -> Iterator[str]:
+    """Yields every text of an action that would be stored in a file or in the journal."""
+    match action:
+        case actions.Write():
+            yield from (action.title, action.fact, action.narrative, action.applies_when, action.severity)
+            yield from (*action.keywords, *action.aliases, *action.tags)
+        case actions.Update():
+            yield from (action.fact or "", action.append, action.applies_when or "", *(action.keywords or ()))
+        case actions.Archive() | actions.Deprecate():
+            yield action.reason
+        case actions.AddWikilink():
+            return
+        case _:
+            assert_never(action)
+
+
+def named(action: Action) -> tuple[str, ...]:
+    """Returns the ids of the entries that an action is about."""
+    match action:
+        case actions.Write():
+            return action.supersedes
+        case actions.Update() | actions.Deprecate():
+            return (action.entry_id,)
+        case actions.Archive():
+            return (action.entry_id, action.superseded_by) if action.superseded_by else (action.entry_id,)
+        case actions.AddWikilink():
+            return (action.from_id, action.to_id)
+        case _:
+            assert_never(action)
+
+
+def says_something(change: Change) -> bool:
+    """False for an update of counters alone, which rests on nobody's words."""
+    action = change.action
+    if isinstance(action, actions.AddWikilink):
+        return False
+    if isinstance(action, actions.Update):
+        return any((action.fact, action.append, action.applies_when, action.keywords, action.status))
+    return True
+
+
+def only_the_user_teaches(change: Change, _shelf: Shelf) -> str:
+    """What a file, a tool or the assistant said never becomes an entry, and retires none."""
+    if says_something(change) and not may_become_entry(change.source.trust):
+        return f"its source is {change.source.trust.label}; only what the user said becomes an entry"
+    return ""
+
+
+def no_echo(change: Change, _shelf: Shelf) -> str:
+    """Injected text that comes back is no evidence."""
+    if any(fence.marked(text) for text in texts(change.action)):
+        return "it repeats text that memory injected"
+    return ""
+
+
+def no_secret(change: Change, _shelf: Shelf) -> str:
+    """Texts are redacted long before; this is the last door."""
+    if any(redact.redact(text) != text for text in texts(change.action)):
+        return "it holds what looks like a secret"
+    return ""
+
+
+def names_what_exists(change: Change, shelf: Shelf) -> str:
+    missing = [name for name in named(change.action) if shelf.entry(name) is None]
+    return f"there is no entry {', '.join(missing)}" if missing else ""
+
+
+def links_resolve(change: Change, shelf: Shelf) -> str:
+    found = (target for text in texts(change.action) for target in wikilinks.targets(text))
+    dead = [target for target in found if not shelf.links_somewhere(target)]
+    return f"[[{dead[0]}]] leads nowhere" if dead else ""
+
+
+def scope_is_a_folder(change: Change, _shelf: Shelf) -> str:
+    """The scope decides the path, so that the two always agree; a name that could leave the library is no folder."""
+    if not isinstance(change.action, actions.Write) or change.action.scope == GLOBAL:
+        return ""
+    kind, _, slug = change.action.scope.partition(":")
+    if kind != "project" or not naming.is_safe_slug(slug):
+        return f"the scope {change.action.scope!r} is neither global nor project:<name of a folder>"
+    return ""
+
+
+def said_once(change: Change, shelf: Shelf) -> str:
+    """An update must not make one entry say what another says already. (A write that does so reinforces the other.)"""
+    if not isinstance(change.action, actions.Update) or change.action.fact is None:
+        return ""
+    entry = shelf.entry(change.action.entry_id)
+    twin = shelf.stated(entry.scope, change.action.fact) if entry else None
+    return f"{twin} says so already" if twin and twin != change.action.entry_id else ""
+
+
+LAWS: tuple[Callable[[Change, Shelf], str], ...] = (
+    only_the_user_teaches,
+    no_echo,
+    no_secret,
+    scope_is_a_folder,
+    names_what_exists,
+    links_resolve,
+    said_once,
+)
+
+
+def refusal(change: Change, shelf: Shelf) -> str:
+    """Returns the first law's reason against the change, or "" where all agree."""
+    return next((reason for law in LAWS if (reason := law(change, shelf))), "")

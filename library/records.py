@@ -1,0 +1,82 @@
+"""What a transaction intends and what it did, as the journal keeps it and as people are told."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import Literal
+
+from ultan.library.actions import Change, Receipt
+from ultan.library.entry import Frozen
+from ultan.library.trust import Trust
+
+Verb = Literal["wrote", "updated", "archived", "deprecated", "linked", "reinforced", "kept", "edited"]
+
+
+def sha256(data: str | bytes) -> str:
+    return hashlib.sha256(data if isinstance(data, bytes) else data.encode()).hexdigest()
+
+
+class FileChange(Frozen):
+    """One file before and after: `before` is the sha256 it must have (None: no such file), `text` None removes it.
+
+    `entry_id` ties together the two halves of a move. `vouched` is False where foreign bytes are part of the text.
+    """
+
+    path: str
+    before: str | None
+    text: str | None
+    entry_id: str
+    vouched: bool = True
+
+    @property
+    def after(self) -> str | None:
+        return None if self.text is None else sha256(self.text)
+
+
+class Deed(Frozen):
+    """One thing done to one entry, and what it rests on. `detail` is a title or a reason, in words."""
+
+    verb: Verb
+    entry_id: str
+    path: str
+    detail: str
+    events: tuple[str, ...] = ()
+    session: str = ""
+    trust: Trust = Trust.FOREIGN
+    quote: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"{self.verb} {self.detail}"
+
+
+class Veto(Frozen):
+    """What was refused and why; `place` is its place among the changes, -1 for one that never came so far."""
+
+    place: int
+    what: str
+    reason: str
+
+
+class Refusal(Frozen):
+    """A change that a mind refused before it reached the library: recorded with its reason, never applied."""
+
+    change: Change
+    reason: str
+
+
+class Transaction(Frozen):
+    """What happened at one time. `tx` is "" for what a person did to the files by hand."""
+
+    tx: str
+    at: datetime
+    deeds: tuple[Deed, ...] = ()
+    vetoes: tuple[Veto, ...] = ()
+
+
+class Plan(Transaction):
+    """A transaction that is about to be written: its files, and the receipt that its caller gets."""
+
+    files: tuple[FileChange, ...] = ()
+    receipt: Receipt
