@@ -22,11 +22,16 @@ def asked(place: Home, session: str) -> str:
 
     Raises NothingToTellError where the last prompt is another one, and OSError where the log can't be read.
     """
-    prompt = next((str(event["text"]) for event in _latest(place) if _is_prompt(event, session)), "")
+    prompt = next(prompts(place, session), "")
     command, text = (*prompt.split(maxsplit=1), "", "")[:2]
     if command != COMMAND:
         raise NothingToTellError(f"this session's last prompt is no {COMMAND}, so nothing was stored. Type the command again.")
     return text
+
+
+def prompts(place: Home, session: str) -> Iterator[str]:
+    """Yields what the user typed in the session, the latest first, as far as the end of the log reaches back."""
+    return (str(event["text"]) for event in _latest(place) if _is_prompt(event, session))
 
 
 def _is_prompt(event: dict[str, Any], session: str) -> bool:

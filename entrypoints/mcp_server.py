@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 from mcp.server.mcpserver import MCPServer
@@ -41,7 +42,7 @@ def ultan_recall(
     limit: Annotated[int, Field(ge=1, le=20, description="Entries at most.")] = 5,
 ) -> str:
     """Returns the answer as text. Raises ToolError, which the model sees, where the library can't be asked."""
-    folder = os.environ.get("CLAUDE_PROJECT_DIR") or os.getcwd()
+    folder = os.environ.get("CLAUDE_PROJECT_DIR") or str(Path.cwd())
     place = home()
     try:
         project = None if everywhere else ProjectRef(**identify(folder))

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import typer
 
 from ultan.configs.errors import UltanError
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.config import config
+from ultan.entrypoints.cli.daemon import down, status, up
+from ultan.entrypoints.cli.demo import demo
+from ultan.entrypoints.cli.doctor import doctor
+from ultan.entrypoints.cli.entries import show, why
+from ultan.entrypoints.cli.log import log
+from ultan.entrypoints.cli.mcp import mcp
+from ultan.entrypoints.cli.recall import recall
+from ultan.entrypoints.cli.remember import remember
+from ultan.entrypoints.cli.settle import settle
 
 app = typer.Typer(
     name="ultan",
@@ -29,7 +39,15 @@ def _ultan() -> None:
     """
 
 
-app.command(rich_help_panel="Set up")(config)
+_DOORS: dict[str, tuple[Callable[..., None], ...]] = {
+    "What is known": (remember, recall, show, why, log),
+    "The daemon": (up, down, status, settle, doctor),
+    "And": (demo, config, mcp),
+}
+
+for _panel, _commands in _DOORS.items():
+    for _command in _commands:
+        app.command(rich_help_panel=_panel)(_command)
 
 
 def main() -> None:

@@ -1,0 +1,44 @@
+"""`ultan settle`: wait until what was said is curated and indexed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ultan.actors import daemon
+from ultan.blackboard.wire import Pending
+from ultan.entrypoints import settling
+from ultan.entrypoints.cli import exits, screen
+from ultan.entrypoints.cli.opening import opened
+
+
+def settle(
+    timeout: Annotated[float | None, typer.Option(min=0, help="Seconds to wait; default: the setting settle.timeout_s.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Wait until everything that was said up to this moment is curated and indexed. Starts the daemon where none runs.
+
+    Open sessions are read as far as they have come. Exit code 3: the time is over; what is pending is listed, and goes on.
+    """
+    here = opened()
+    marker = settling.mark(here.place, str(Path.cwd()))
+    with screen.waiting("settling"):
+        daemon.start(here.place, here.settings, lambda _phase, _detail: None)
+        limit_s = here.settings.settle.timeout_s if timeout is None else timeout
+        answer = settling.wait(here.place, marker, limit_s, lambda _pending: None)
+    _show(answer, as_json)
+    if not answer.settled:
+        raise typer.Exit(exits.NOT_YET)
+
+
+def _show(answer: Pending, as_json: bool) -> None:
+    if as_json:
+        screen.as_json(answer)
+    elif answer.settled:
+        screen.say("settled", "green")
+    else:
+        screen.say("not settled; pending:")
+        for line in answer.pending:
+            screen.say(f"  {line}")

@@ -1,0 +1,84 @@
+"""The daemon: how far it has come, what each role does, what its index holds."""
+
+from __future__ import annotations
+
+import stat
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from ultan.actors import daemon, instance
+from ultan.blackboard.wire import DaemonStatus, RoleState, Status
+from ultan.configs.edge import breaker, wire
+from ultan.configs.edge.paths import Home
+from ultan.entrypoints.doctor.finding import Finding, mind, well, wrong
+
+_ANSWER_MS = 5_000.0
+
+
+def check(place: Home) -> Iterator[Finding]:
+    yield from _breaker(place)
+    if not daemon.running(place):
+        yield from _absent(place)
+        return
+    try:
+        status = DaemonStatus.model_validate(wire.ask(place, Status().model_dump(), _ANSWER_MS))
+    except (wire.NoDaemon, wire.Refused, ValidationError) as error:
+        yield from _silent(place, error)
+        return
+    yield well("daemon", f"version {status.version} answers; {status.entries} entries, {status.queue} items under way")
+    yield from map(_role, status.roles)
+    yield well("index", status.index)
+    yield from _socket(place)
+
+
+def _absent(place: Home) -> Iterator[Finding]:
+    phase = instance.read_phase(place)
+    if phase is not None and phase.phase == "failed":
+        yield wrong("daemon", f"it gave up: {phase.detail}", f"Mend that, then `ultan up`. Its logs lie in {place.logs}.")
+    elif Path(place.stopped).exists():
+        yield mind("daemon", "it was stopped with `ultan down`", "`ultan up` starts it; sessions don't until then.")
+    else:
+        yield mind("daemon", "it doesn't run", "The next session starts it, and so does `ultan up`.")
+
+
+def _silent(place: Home, error: Exception) -> Iterator[Finding]:
+    phase = instance.read_phase(place)
+    if phase is not None and phase.phase in ("starting", "cluster", "roles", "warming"):
+        since = datetime.fromtimestamp(phase.started)
+        yield mind("daemon", f"starting since {since:%H:%M:%S}: {phase.phase} {phase.detail}".rstrip(), "Wait a few seconds.")
+    else:
+        detail = f"{phase.phase} {phase.detail}".rstrip() if phase else "unknown phase"
+        yield wrong(
+            "daemon", f"it runs ({detail}) and doesn't answer: {error}", f"`ultan down`, then `ultan up`; logs in {place.logs}."
+        )
+
+
+def _role(role: RoleState) -> Finding:
+    what = f"{role.state}{f', pid {role.pid}' if role.pid else ''}{f': {role.detail}' if role.detail else ''}"
+    if role.state == "down":
+        return wrong(
+            role.role, what, "The supervisor starts it again within seconds; if it doesn't, `ultan down`, then `ultan up`."
+        )
+    return mind(role.role, what, "Wait a few seconds.") if role.state == "starting" else well(role.role, what)
+
+
+def _socket(place: Home) -> Iterator[Finding]:
+    mode = stat.S_IMODE(Path(place.socket).stat().st_mode)
+    if mode & 0o077:
+        yield wrong("socket", f"{place.socket} has mode {mode:04o}", f"chmod 600 {place.socket}")
+
+
+def _breaker(place: Home) -> Iterator[Finding]:
+    kept = breaker.state(place)
+    if breaker.is_open(place, time.time()):
+        last = datetime.fromtimestamp(kept.last)
+        what = f"after {kept.failures} failures in a row, the last at {last:%H:%M:%S}, hooks leave the daemon alone for a while"
+        yield wrong("breaker", what, "Prompts are answered by words alone meanwhile. `ultan up` mends it at once.")
+    elif kept.failures:
+        yield mind(
+            "breaker", f"hooks failed to reach the daemon {kept.failures} times", "Nothing to do: the next answer clears it."
+        )

@@ -1,0 +1,52 @@
+"""Learning without the daemon: librarian, scholar and reconciler in this process, one after the other, under the home's lock.
+
+The ids are those that the daemon would give, so that it finds the work done when it reads the same event later.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ultan.actors.lock import HomeLock
+from ultan.agents import librarian, scholar
+from ultan.agents.reconciler import Reconciler
+from ultan.blackboard import intake
+from ultan.blackboard.events import EVENT
+from ultan.blackboard.postings import ToldPosted
+from ultan.configs.edge.paths import Home
+from ultan.dynamics.ledger import Ledger
+from ultan.entrypoints.asked import prompts
+from ultan.library import said
+from ultan.library.actions import Receipt
+from ultan.library.commit import Library
+from ultan.library.episode_reader import EpisodeReader
+from ultan.retrieval.index import Index
+from ultan.retrieval.lexical import LexicalIndex
+
+
+def learn(place: Home, event: dict[str, object]) -> Receipt:
+    """Returns what became of a told event. Raises HomeIsLocked where a daemon runs, LibraryError and OSError where it can't be written."""
+    with HomeLock(place):
+        library = Library(place)
+        library.open()
+        index, known = Index.open(place, None), LexicalIndex(Path(place.lexical))
+        index.sync(library.view())
+        ruling = scholar.rule(librarian.read_told(_posting(place, event), known), known)
+        receipt = Reconciler(library, Ledger(place.ledger), place).apply(ruling, datetime.now(UTC))
+        index.sync(library.view())
+        return receipt
+
+
+def _posting(place: Home, event: dict[str, object]) -> ToldPosted:
+    """Returns the event as the tailer would post it."""
+    told = EVENT.validate_python(event)
+    step = intake.step(intake.begin(1.0, ()), told, told.ts, lambda session, text: _typed(place, session, text))
+    return next(
+        effect.posting for effect in step.effects if isinstance(effect, intake.Post) and isinstance(effect.posting, ToldPosted)
+    )
+
+
+def _typed(place: Home, session: str, text: str) -> bool:
+    """True where the user typed these words in the session: the tailer stored them, or they still wait in the event log."""
+    return EpisodeReader(Path(place.episodes)).session_said(session, text) or said.contains(prompts(place, session), text)

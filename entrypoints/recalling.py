@@ -1,0 +1,49 @@
+"""A deliberate question, answered by the daemon, or without it by the words alone from what lies on the disk. Reads only."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ultan.blackboard.wire import Found, Quote, Recall
+from ultan.configs.edge import wire
+from ultan.configs.edge.paths import Home
+from ultan.configs.errors import UltanError
+from ultan.configs.settings import Settings
+from ultan.library import catalogue
+from ultan.library.episode_reader import EpisodeReader
+from ultan.library.turn import Turn
+
+# What the daemon gets to answer: its own work takes milliseconds, a machine under load may take seconds.
+_ANSWER_MS = 5_000.0
+
+
+class RefusedError(UltanError):
+    """The daemon answered that it can't."""
+
+
+def recall(place: Home, settings: Settings, asked: Recall) -> Found:
+    """Returns what is known; both parts empty means: not told. Raises RefusedError, LibraryError."""
+    try:
+        return Found.model_validate(wire.ask(place, asked.model_dump(), _ANSWER_MS))
+    except wire.Refused as error:
+        raise RefusedError(f"the daemon couldn't answer: {error}. `ultan doctor` says more.") from error
+    except wire.NoDaemon:
+        return _without_daemon(place, settings, asked)
+
+
+def _without_daemon(place: Home, settings: Settings, asked: Recall) -> Found:
+    # Faiss takes 0.4 s to import, and only this path needs it.
+    from ultan.retrieval import search  # noqa: PLC0415
+    from ultan.retrieval.index import Index  # noqa: PLC0415
+
+    index = Index.open(place, None)
+    index.sync(catalogue.load(Path(place.knowledge)))
+    key = asked.project.key if asked.project else None
+    said = EpisodeReader(Path(place.episodes)).search(asked.query, key, settings.recall.quotes)
+    return Found(hits=search.recall(index, asked, settings), quotes=tuple(map(_quote, said)))
+
+
+def _quote(turn: Turn) -> Quote:
+    said = datetime.fromtimestamp(turn.ts, UTC).date().isoformat()
+    return Quote(text=turn.text, said=said, session=turn.session, project=turn.project.name)
