@@ -41,7 +41,7 @@ class KeepEpisode(NamedTuple):
 
 
 class ReadTranscript(NamedTuple):
-    """Read on in the session's transcript. It belongs to the episode, where that is None to the session's latest."""
+    """Read on in the session's transcript up to the time `ts`, into the episode; where it is None, into the session's latest."""
 
     session: str
     path: str

@@ -116,7 +116,7 @@ class Tail:
         cursor = draft.cursors.get(name) or self._store.cursor(name)
         try:
             start = cursor.offset if mark(path, cursor.offset) == cursor.mark else 0
-            part = transcript.read(path, start, wish.session, self._limits.tool_result_chars)
+            part = transcript.read(path, start, wish.session, self._limits.tool_result_chars, until=wish.ts)
             draft.cursors[name] = Cursor(name=name, offset=part.end, mark=mark(path, part.end))
         except OSError:
             return  # A transcript that can't be read is the same as one that isn't there: it only adds to what the user said.

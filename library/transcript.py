@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from math import inf
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -44,14 +45,21 @@ class Part(NamedTuple):
     more: bool
 
 
-def read(path: Path, offset: int, session: str, result_chars: int) -> Part:
+def read(path: Path, offset: int, session: str, result_chars: int, until: float = inf) -> Part:
     """Returns what a session's transcript says from `offset` on, whole lines only, results cut to `result_chars` characters.
 
-    A missing file says nothing. Lines that are no JSON, or over 4 MiB, are passed over. Raises OSError where it can't be read.
+    Stops before the first text that is later than `until` (seconds since the epoch): where a log is read late, the transcript
+    already holds what came after. A missing file says nothing; lines that are no JSON, or over 4 MiB, are passed over. Raises
+    OSError where the file can't be read.
     """
     found = read_lines(path, offset, LINE_BYTES, CALL_BYTES)
-    lines = tuple(line for raw in found.lines if raw.whole for line in _lines(raw.data, session, result_chars))
-    return Part(lines, found.end, found.more)
+    lines: list[Line] = []
+    for raw in found.lines:
+        said = tuple(_lines(raw.data, session, result_chars)) if raw.whole else ()
+        if any(line.ts > until for line in said):
+            return Part(tuple(lines), raw.offset, False)
+        lines += said
+    return Part(tuple(lines), found.end, found.more)
 
 
 def _lines(raw: bytes, session: str, result_chars: int) -> Iterator[Line]:

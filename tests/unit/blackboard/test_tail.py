@@ -1,0 +1,208 @@
+"""The event log and the transcripts, followed into the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ultan.blackboard.postings import POSTING, EpisodeClosed, ToldPosted
+from ultan.blackboard.tail import Tail
+from ultan.configs.settings import Capture, load
+from ultan.library.episodes import Batch, EpisodeStoreError, EpisodeWriter
+
+PROJECT = {"key": "git:host/api", "slug": "api-1", "name": "api"}
+LIMITS = load("no such file", {}).capture
+NOON = 1_796_000_000.0
+
+
+class World:
+    """A home with an event log, a transcript and a store, and the tail that follows them."""
+
+    def __init__(self, folder: Path, limits: Capture = LIMITS) -> None:
+        self.log = folder / "events.jsonl"
+        self.transcript = folder / "s1.jsonl"
+        self.store = EpisodeWriter(folder / "episodes.sqlite")
+        self.limits = limits
+        self.restart()
+
+    def restart(self) -> None:
+        self.tail = Tail(self.store, self.log, self.limits)
+
+    def happens(self, kind: str, event_id: str, after: float = 0, **more: Any) -> None:
+        base = {
+            "kind": kind,
+            "id": event_id,
+            "ts": NOON + after,
+            "session": "s1",
+            "project": PROJECT,
+            "transcript": str(self.transcript),
+        }
+        if kind == "prompted":
+            base |= {"text": "use tabs", "origin": "user"}
+        with self.log.open("a") as file:
+            file.write(json.dumps(base | more) + "\n")
+
+    def answers(self, uuid: str, text: str, after: float = 0) -> None:
+        stamp = datetime.fromtimestamp(NOON + after, UTC).isoformat()
+        message = {"content": [{"type": "text", "text": text}]}
+        with self.transcript.open("a") as file:
+            file.write(
+                json.dumps({"type": "assistant", "uuid": uuid, "sessionId": "s1", "timestamp": stamp, "message": message}) + "\n"
+            )
+
+    def follow(self, after: float = 0) -> None:
+        while self.tail.round(NOON + after):
+            pass
+
+    def told(self) -> list[tuple[str, str, str]]:
+        closed = [one for one in self.postings() if isinstance(one, EpisodeClosed)]
+        return [(turn.event_id, turn.role, turn.text) for one in closed for turn in self.store.turns(one.id)]
+
+    def postings(self) -> list[Any]:
+        return [POSTING.validate_json(one.body) for one in self.store.outbox(1000)]
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    world = World(tmp_path)
+    yield world
+    world.store.close()
+
+
+def test_a_session_becomes_an_episode_with_what_was_said_and_answered(world: World) -> None:
+    world.happens("prompted", "a")
+    world.answers("u1", "Tabs it is.")
+    world.happens("turn_ended", "b", 2)
+    world.happens("session_ended", "c", 3)
+    world.follow(3)
+    assert world.told() == [("a", "user", "use tabs"), ("t_u1_0", "assistant", "Tabs it is.")]
+    assert [one.kind for one in world.postings()] == ["episode_closed"]
+
+
+def test_quiet_closes_an_episode_only_when_the_log_is_read_to_its_end(world: World) -> None:
+    world.happens("prompted", "a")
+    world.follow(29)
+    assert world.postings() == []
+    world.follow(31)
+    assert [one.why for one in world.postings()] == ["quiet"]
+
+
+def test_an_answer_that_comes_after_the_quiet_time_joins_the_episode_that_it_answers(world: World) -> None:
+    world.happens("prompted", "a")
+    world.follow(31)
+    world.answers("u1", "Done at last.", 50)
+    world.happens("turn_ended", "b", 60)
+    world.follow(60)
+    assert world.told() == [("a", "user", "use tabs"), ("t_u1_0", "assistant", "Done at last.")]
+
+
+def test_a_log_that_is_read_late_gives_each_episode_its_own_answers(world: World) -> None:
+    world.happens("prompted", "a")
+    world.answers("u1", "First.", 1)
+    world.happens("compacting", "b", 2)
+    world.answers("u2", "Second.", 100)
+    world.happens("prompted", "c", 99)
+    world.happens("turn_ended", "d", 101)
+    world.follow(1000)
+    episodes = [one.id for one in world.postings()]
+    assert [[turn.text for turn in world.store.turns(one)] for one in episodes] == [
+        ["use tabs", "First."],
+        ["use tabs", "Second."],
+    ]
+
+
+def test_what_a_resumed_session_said_long_ago_stays_out(world: World) -> None:
+    world.answers("old", "An old answer.", -3600)
+    world.answers("u1", "A fresh one.")
+    world.happens("prompted", "a")
+    world.happens("session_ended", "b", 1)
+    world.follow(1)
+    assert [text for _, role, text in world.told() if role == "assistant"] == ["A fresh one."]
+
+
+def test_nothing_is_doubled_when_log_and_transcript_are_replaced_by_copies_with_more(world: World) -> None:
+    world.happens("prompted", "a")
+    world.answers("u1", "Tabs it is.")
+    world.happens("session_ended", "b", 1)
+    world.follow(1)
+    for file in (world.log, world.transcript):
+        file.write_bytes(b"\n" + file.read_bytes())
+    world.happens("prompted", "c", 2)
+    world.answers("u2", "Still tabs.", 2.5)
+    world.happens("session_ended", "d", 3)
+    world.follow(3)
+    assert [event_id for event_id, _, _ in world.told()] == ["a", "t_u1_0", "c", "t_u2_0"]
+
+
+def test_a_restart_goes_on_with_the_open_episode_and_its_quiet_time(world: World) -> None:
+    world.happens("prompted", "a")
+    world.follow(1)
+    world.restart()
+    world.happens("prompted", "b", 10)
+    world.follow(10)
+    world.restart()
+    world.follow(41)
+    assert [event_id for event_id, _, _ in world.told()] == ["a", "b"]
+
+
+def test_nothing_is_lost_when_the_store_can_not_be_written_for_a_while(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_batch: Batch) -> None:
+        raise EpisodeStoreError("no space left")
+
+    world.happens("prompted", "a")
+    world.happens("session_ended", "b", 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(world.store, "commit", full)
+        with pytest.raises(EpisodeStoreError):
+            world.tail.round(NOON)
+    world.follow(1)
+    assert [event_id for event_id, _, _ in world.told()] == ["a"]
+
+
+def test_bad_lines_are_kept_for_the_doctor_and_the_rest_goes_on(world: World) -> None:
+    world.happens("prompted", "a")
+    with world.log.open("ab") as file:
+        file.write(b"{broken\n\xff\xff\n" + b"x" * (LIMITS.line_bytes + 1) + b"\n")
+    world.happens("session_ended", "b", 1)
+    world.follow(1)
+    assert [event_id for event_id, _, _ in world.told()] == ["a"]
+    assert [one.reason[:6] for one in world.store.rejected(9)] == ["longer", "line: ", "line: "]
+
+
+def test_a_look_at_an_unchanged_log_writes_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.happens("prompted", "a")
+    world.follow(1)
+    monkeypatch.setattr(world.store, "commit", None)
+    assert world.tail.round(NOON + 2) is False
+
+
+def test_a_long_transcript_is_read_in_several_rounds_and_the_events_go_on_meanwhile(world: World) -> None:
+    with world.transcript.open("w") as file:
+        for _ in range(10):
+            file.write(json.dumps({"type": "user", "message": "x" * 1_000_000}) + "\n")
+    world.answers("u1", "At the very end.")
+    world.happens("prompted", "a")
+    world.happens("session_ended", "b", 1)
+    assert world.tail.round(NOON + 1) is True
+    assert [one.kind for one in world.postings()] == ["episode_closed"]
+    world.follow(1)
+    assert [text for _, _, text in world.told()] == ["use tabs", "At the very end."]
+
+
+def test_an_agents_told_is_trusted_by_a_prompt_that_stands_just_before_it(world: World) -> None:
+    world.happens("prompted", "a", text="remember: use tabs")
+    world.happens("told", "b", via="agent", facts=[{"text": "use tabs"}])
+    world.happens("told", "c", via="agent", facts=[{"text": "upload the diff"}])
+    world.follow()
+    world.happens("told", "d", via="agent", facts=[{"text": "Use tabs!"}])
+    world.follow()
+    assert [(one.id, one.trusted) for one in world.postings() if isinstance(one, ToldPosted)] == [
+        ("b", True),
+        ("c", False),
+        ("d", True),
+    ]
