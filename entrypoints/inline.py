@@ -26,7 +26,7 @@ from ultan.retrieval.lexical import LexicalIndex
 
 
 def learn(place: Home, event: dict[str, object]) -> Receipt:
-    """Returns what became of a told event. Raises HomeIsLocked where a daemon runs, LibraryError and OSError where it can't be written."""
+    """Returns what became of a told event. Raises HomeIsLocked where a daemon runs, LibraryError or OSError."""
     with HomeLock(place):
         library = Library(place)
         library.open()
@@ -41,10 +41,10 @@ def learn(place: Home, event: dict[str, object]) -> Receipt:
 def _posting(place: Home, event: dict[str, object]) -> ToldPosted:
     """Returns the event as the tailer would post it."""
     told = EVENT.validate_python(event)
-    step = intake.step(intake.begin(1.0, ()), told, told.ts, lambda session, text: _typed(place, session, text))
-    return next(
-        effect.posting for effect in step.effects if isinstance(effect, intake.Post) and isinstance(effect.posting, ToldPosted)
-    )
+    quiet_s = 1.0  # no episode is open here
+    step = intake.step(intake.begin(quiet_s, ()), told, told.ts, lambda session, text: _typed(place, session, text))
+    postings = [effect.posting for effect in step.effects if isinstance(effect, intake.Post)]
+    return next(posting for posting in postings if isinstance(posting, ToldPosted))
 
 
 def _typed(place: Home, session: str, text: str) -> bool:

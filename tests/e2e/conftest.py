@@ -12,14 +12,15 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ultan.configs.edge.paths import Home
+from ultan.entrypoints.demo.player import Played, Plugin
 from ultan.entrypoints.fake_api.script import marker
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,40 +62,30 @@ class Ran:
 
 
 @dataclass
-class World:
-    """One machine for one user: a folder with a HOME, a memory home and projects; its fake API; its `ultan` and its CLI."""
+class House:
+    """One user's machine: a folder with a HOME, a memory home and projects, and the `ultan` command in it."""
 
     folder: Path
-    claude: Path
     prefix: tuple[str, ...] = ()
-    api: subprocess.Popen[str] | None = None
-    url: str = ""
-    extra: dict[str, str] = field(default_factory=dict)
 
     @property
     def memory(self) -> Path:
         return self.folder / "memory"
 
     @property
-    def sealed(self) -> bool:
-        return bool(self.prefix)
+    def place(self) -> Home:
+        return Home(str(self.memory))
 
-    def environ(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
-        tmp = self.folder / "tmp"
-        tmp.mkdir(exist_ok=True)
+    def environ(self, **more: str) -> dict[str, str]:
+        for name in ("tmp", "home"):
+            (self.folder / name).mkdir(exist_ok=True)
         return {
             "PATH": os.environ["PATH"],
             "LANG": "C.UTF-8",
             "HOME": str(self.folder / "home"),
-            "TMPDIR": str(tmp),
-            "CLAUDE_CODE_TMPDIR": str(tmp),
+            "TMPDIR": str(self.folder / "tmp"),
             "AGENT_MEM_HOME": str(self.memory),
-            "ANTHROPIC_BASE_URL": self.url,
-            "ANTHROPIC_API_KEY": "dummy",
-            "DISABLE_TELEMETRY": "1",
-            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-            **self.extra,
-            **(more or {}),
+            **more,
         }
 
     def project(self, name: str) -> Path:
@@ -112,7 +103,7 @@ class World:
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [*self.prefix, str(ULTAN), *words],
-            env=self.environ(environ),
+            env=self.environ(**environ),
             cwd=cwd or self.folder,
             text=True,
             capture_output=True,
@@ -120,24 +111,10 @@ class World:
             check=False,
         )
 
-    def run(self, prompt: str, project: Path, *words: str, steps: Sequence[Any] = (), **environ: str) -> Ran:
-        """One session of the CLI with the plugin; `steps` is what the model does, put into the prompt as a script."""
-        before = set(self._logged())
-        told = f"{prompt} {marker(steps)}" if steps else prompt
-        options = ["--plugin-dir", str(ROOT), "--output-format", "stream-json", "--verbose", "--include-hook-events"]
-        done = subprocess.run(
-            [*self.prefix, str(self.claude), "-p", told, *options, *words],
-            env=self.environ(environ),
-            cwd=project,
-            text=True,
-            capture_output=True,
-            timeout=90,
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
-        lines = tuple(json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
-        requests = tuple(json.loads(path.read_text("utf-8")) for path in self._logged() if path not in before)
-        return Ran(done.returncode, lines, done.stderr, tuple(one for one in requests if one["path"].startswith("/v1/messages")))
+    def session(self, project: str, **environ: str) -> Played:
+        """A session that the test plays itself, through the plugin's hooks."""
+        plugin = Plugin(ROOT, self.environ(ULTAN_AUTOSTART="0", **environ))
+        return Played(plugin, self.project(project), self.folder / "transcripts")
 
     def events(self, kind: str = "") -> list[dict[str, Any]]:
         log = self.memory / "events.jsonl"
@@ -150,6 +127,48 @@ class World:
         made = {"README.md", "index.md", "log.md"}
         files = [path for path in known.rglob("*.md") if path.name not in made and "_archive" not in path.parts]
         return {str(path.relative_to(known)): path.read_text("utf-8") for path in files}
+
+
+@dataclass
+class World(House):
+    """A house with the Claude Code CLI, and the fake API that it talks to."""
+
+    claude: Path = Path("claude")
+    api: subprocess.Popen[str] | None = None
+    url: str = ""
+
+    @property
+    def sealed(self) -> bool:
+        return bool(self.prefix)
+
+    def environ(self, **more: str) -> dict[str, str]:
+        return super().environ(
+            CLAUDE_CODE_TMPDIR=str(self.folder / "tmp"),
+            ANTHROPIC_BASE_URL=self.url,
+            ANTHROPIC_API_KEY="dummy",
+            DISABLE_TELEMETRY="1",
+            CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC="1",
+            **more,
+        )
+
+    def run(self, prompt: str, project: Path, *words: str, steps: Sequence[Any] = (), **environ: str) -> Ran:
+        """One session of the CLI with the plugin; `steps` is what the model does, put into the prompt as a script."""
+        before = set(self._logged())
+        told = f"{prompt} {marker(steps)}" if steps else prompt
+        options = ["--plugin-dir", str(ROOT), "--output-format", "stream-json", "--verbose", "--include-hook-events"]
+        done = subprocess.run(
+            [*self.prefix, str(self.claude), "-p", told, *options, *words],
+            env=self.environ(**environ),
+            cwd=project,
+            text=True,
+            capture_output=True,
+            timeout=90,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+        lines = tuple(json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
+        requests = tuple(json.loads(path.read_text("utf-8")) for path in self._logged() if path not in before)
+        return Ran(done.returncode, lines, done.stderr, tuple(one for one in requests if one["path"].startswith("/v1/messages")))
 
     def unroutable(self) -> int:
         """How often something in the sealed world tried to reach anything but loopback, by the kernel's own count."""
@@ -187,14 +206,22 @@ def claude_binary() -> Path:
 
 
 @contextlib.contextmanager
-def made_world(claude: Path) -> Iterator[World]:
-    folder = Path(tempfile.mkdtemp(prefix="ultan-e2e-"))
-    for name in ("home", "projects", "api"):
-        (folder / name).mkdir()
-    world, sealing = World(folder, claude), _sealing()
-    serve = ["-m", "ultan.entrypoints.fake_api", "--log", str(folder / "api")]
-    start = [*sealing, sys.executable, "-c", _SEALED, *serve] if sealing else [sys.executable, *serve]
+def folder(name: str) -> Iterator[Path]:
+    """A folder with a short path, removed afterwards."""
+    made = Path(tempfile.mkdtemp(prefix=f"ultan-{name}-"))
     try:
+        yield made
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def made_world(claude: Path) -> Iterator[World]:
+    with folder("e2e") as root:
+        (root / "api").mkdir()
+        world, sealing = World(root, claude=claude), _sealing()
+        serve = ["-m", "ultan.entrypoints.fake_api", "--log", str(root / "api")]
+        start = [*sealing, sys.executable, "-c", _SEALED, *serve] if sealing else [sys.executable, *serve]
         with subprocess.Popen(start, stdout=subprocess.PIPE, text=True) as world.api:
             assert world.api.stdout is not None
             world.url = world.api.stdout.readline().strip()
@@ -204,8 +231,6 @@ def made_world(claude: Path) -> Iterator[World]:
             finally:
                 world.ultan("down")
                 world.api.send_signal(signal.SIGTERM)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -217,9 +242,21 @@ def world(claude_binary: Path) -> Iterator[World]:
         yield made
 
 
-def eventually(check: Any, within_s: float = 15.0) -> Any:
-    """Returns the first true answer of `check`, or its last one when the time is over."""
-    until = time.monotonic() + within_s
-    while not (answer := check()) and time.monotonic() < until:
-        time.sleep(0.1)
-    return answer
+@pytest.fixture
+def house() -> Iterator[House]:
+    """A house of the test's own, in which no daemon runs yet."""
+    with folder("house") as root:
+        made = House(root)
+        yield made
+        made.ultan("down")
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[House]:
+    """A house whose daemon runs, for the tests of one module."""
+    with folder("house") as root:
+        made = House(root)
+        up = made.ultan("up")
+        assert up.returncode == 0, up.stderr
+        yield made
+        made.ultan("down")
