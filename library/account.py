@@ -76,7 +76,7 @@ class Account:
                 self._intents[payload["tx"]] = record.offset
                 self.begun[payload["tx"]] = Begun(Plan.model_validate(payload))
                 self._tell(record, (deed["entry_id"] for deed in payload["deeds"]))
-            case "filed":
+            case "filed" if payload["tx"] in self.begun:
                 begun = self.begun[payload["tx"]]
                 begun.kept |= frozenset(payload["kept"])
                 begun.pages.update(payload["pages"])

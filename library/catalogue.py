@@ -158,18 +158,23 @@ def _walk(root: Path, folder: str) -> Iterator[tuple[str, os.stat_result] | File
             continue
         if item.is_dir(follow_symlinks=False):
             yield from _walk(root, path)
-        elif item.name.endswith(".md"):
+        elif item.name.endswith(".md") or item.is_dir():
             yield from _stat(item, path)
 
 
 def _stat(item: os.DirEntry[str], path: str) -> Iterator[tuple[str, os.stat_result] | File]:
+    try:
+        stat = item.stat(follow_symlinks=False)
+        path.encode()
+    except FileNotFoundError:
+        return
+    except UnicodeEncodeError:
+        yield File(os.fsencode(path).decode(errors="replace"), 0, 0, "", reason="its name is not UTF-8: rename it")
+        return
     if item.is_file(follow_symlinks=False):
-        try:
-            yield path, item.stat(follow_symlinks=False)
-        except FileNotFoundError:
-            return
+        yield path, stat
     else:
-        yield File(path, 0, 0, "", reason="it is no plain file; links aren't followed")
+        yield File(path, 0, 0, "", reason="it is a link, or no plain file: links aren't followed")
 
 
 def _read(root: Path, path: str, stat: os.stat_result) -> File:

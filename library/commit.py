@@ -22,10 +22,10 @@ from ultan.library.errors import LibraryError, NotWritten
 from ultan.library.git import Git
 from ultan.library.journal import Journal
 from ultan.library.plan import plan, what
-from ultan.library.records import Deed, Plan, Refusal, Transaction, Veto, sha256
+from ultan.library.records import Refusal, Transaction, Veto, sha256, with_kept
 
 # A transaction's id stands in the log, in git and in the journal: one word, free of signs that could end a comment.
-_TX = re.compile(r"[\w.:@+-]{1,200}")
+_TX = re.compile(r"[\w./:@+-]{1,200}")
 # Texts of hand edits that one journal record carries at most.
 _EDITS_CHARS = 1_000_000
 # Commits between two looks at git's loose objects.
@@ -44,7 +44,7 @@ class Library:
     """
 
     def __init__(self, place: Home, checkpoint: disk.Checkpoint = _go_on) -> None:
-        self.root = Path(place.knowledge)
+        self.root = Path(place.knowledge).resolve()
         self.journal = Journal(Path(place.journal) / "library.jsonl")
         self._account = Account(self.journal)
         self._git = Git(self.root)
@@ -60,15 +60,16 @@ class Library:
     def open(self) -> None:
         """Makes the folder and its repository, and completes what a crash left. Raises NotWritten where that fails."""
         self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._git.prepare()
         self._account.refresh()
         self._recover()
-        self._git.prepare()
+        self._git.catch_up()
         self._git.pack()
 
     def view(self) -> Catalogue:
         """Returns the library as it lies on disk; entries whose bytes the journal doesn't vouch for are foreign."""
         self._account.refresh()
-        if self._view is None and not self.root.exists():
+        if not self.root.exists():
             return Catalogue()
         self._view = catalogue.load(self.root, self._view, self._account.vouched)
         return self._view
@@ -80,7 +81,7 @@ class Library:
         Raises NotWritten where the disk refuses: the journal then holds the transaction, and the next one completes it.
         """
         if not _TX.fullmatch(tx):
-            raise LibraryError(f"{tx!r} can't name a transaction: letters, digits and .:@+-_ only, 200 at most")
+            raise LibraryError(f"{tx!r} can't name a transaction: letters, digits and ./:@+-_ only, 200 at most")
         if not changes and not refused:
             return Receipt(tx=tx)
         self._account.refresh()
@@ -88,8 +89,8 @@ class Library:
         done = self._account.done(tx)
         if done is not None:
             return done.receipt
-        self._note_edits(now, {})
-        planned = plan(self.view(), changes, tx, now, lambda path: disk.read(self.root, path))
+        view = self._note_edits(now, {})
+        planned = plan(view, changes, tx, now, lambda path: disk.read(self.root, path))
         planned = planned.model_copy(update={"vetoes": planned.vetoes + tuple(map(_refused, refused))})
         self.journal.append("intent", planned.model_dump(mode="json"))
         self._account.refresh()
@@ -126,10 +127,12 @@ class Library:
 
     def _carry_out(self, begun: Begun) -> None:
         planned = begun.plan
-        kept = disk.apply(self.root, planned.files, self._checkpoint) | begun.kept
+        kept = begun.kept | disk.apply(
+            self.root, [file for file in planned.files if file.path not in begun.kept], self._checkpoint
+        )
         self._checkpoint("files")
-        self._note_edits(planned.at, _expected(begun, self._account.known))
-        self._file(begun, kept)
+        view = self._note_edits(planned.at, _expected(begun, self._account.known))
+        self._file(begun, kept, view)
         self._checkpoint("pages")
         touched = {file.path for file in planned.files} | set(begun.pages)
         self._git.commit(touched, indexes.summary(planned), planned.tx)
@@ -139,11 +142,11 @@ class Library:
         self._checkpoint("done")
         self._pack_sometimes()
 
-    def _file(self, begun: Begun, kept: frozenset[str]) -> None:
+    def _file(self, begun: Begun, kept: frozenset[str], view: Catalogue) -> None:
         """Writes the pages that follow from the entries, once the journal knows what they will say."""
-        told = _with_kept(begun.plan, kept)
+        told = with_kept(begun.plan, kept)
         touched = [file.path for file in begun.plan.files]
-        written = pages.after(self.view(), touched, told, lambda path: disk.read(self.root, path))
+        written = pages.after(view, touched, told, lambda path: disk.read(self.root, path))
         hashes = {path: None if text is None else sha256(text) for path, text in written.items()}
         self.journal.append("filed", {"tx": begun.plan.tx, "kept": sorted(kept), "pages": hashes})
         self._account.refresh()
@@ -152,8 +155,8 @@ class Library:
             disk.put(self.root, path, text)
             self._checkpoint("page")
 
-    def _note_edits(self, now: datetime, expected: Mapping[str, set[str | None]]) -> None:
-        """Journals and commits what a person did since: files that are neither as the journal knows them nor as expected."""
+    def _note_edits(self, now: datetime, expected: Mapping[str, set[str | None]]) -> Catalogue:
+        """Journals and commits what is neither as the journal knows it nor as expected: a person's. Returns the view after it."""
         known, view = self._account.known, self.view()
         # What lies in a folder that can't be listed isn't gone.
         closed = tuple(f"{broken.path}/" for broken in view.broken if not broken.path.endswith(".md"))
@@ -161,12 +164,13 @@ class Library:
         gone = [path for path in known if path not in view.files and not path.startswith(closed or ("\0",))]
         edits = [self._edit(file) for file in changed if file.sha256 not in expected.get(file.path, ())]
         edits += [_removal(path) for path in gone if None not in expected.get(path, ())]
+        if not edits:
+            return view
         for batch in _batches(edits):
             self.journal.append("edited", {"at": now.isoformat(), "files": batch})
-        if edits:
-            self._account.refresh()
-            self._git.commit([edit["path"] for edit in edits], f"a person edited {len(edits)} file(s)")
-            self._checkpoint("edited")
+        self._git.commit([edit["path"] for edit in edits], f"a person edited {len(edits)} file(s)")
+        self._checkpoint("edited")
+        return self.view()
 
     def _edit(self, file: File) -> dict[str, Any]:
         data = disk.read_bytes(self.root, file.path) or b""
@@ -186,13 +190,6 @@ def _expected(begun: Begun, known: Mapping[str, str]) -> dict[str, set[str | Non
     """What each of a transaction's own files may be at this point: as before it, or as it makes it."""
     states: dict[str, set[str | None]] = {file.path: {file.before, file.after} for file in begun.plan.files}
     return states | {path: {known.get(path), after} for path, after in begun.pages.items()}
-
-
-def _with_kept(planned: Plan, kept: Iterable[str]) -> Transaction:
-    deeds = [Deed(verb="kept", entry_id="", path=path, detail="a person's text; the change was dropped") for path in sorted(kept)]
-    held = set(kept)
-    done = tuple(deed for deed in planned.deeds if deed.path not in held)
-    return Transaction(tx=planned.tx, at=planned.at, deeds=(*done, *deeds), vetoes=planned.vetoes)
 
 
 def _refused(refusal: Refusal) -> Veto:

@@ -34,16 +34,16 @@ def digest(root: Path, path: str) -> str | None:
     return None if data is None else sha256(data)
 
 
-def write(root: Path, path: str, text: str) -> None:
+def write(root: Path, path: str, text: str | bytes) -> None:
     """Replaces a file in one step. Raises LibraryError where a folder of the path is a link out of the library."""
     target = root / path
     target.parent.mkdir(parents=True, exist_ok=True)
-    if target.parent.resolve() != target.parent:
-        raise LibraryError(f"{target.parent} is a link: the library writes to its own folders only. Replace it by a folder.")
+    if not target.parent.resolve().is_relative_to(root.resolve()):
+        raise LibraryError(f"{target.parent} leads out of {root}: only that folder is written to. Replace the link by a folder.")
     temporary = target.with_name(f".{target.name}.tmp")
     try:
         with temporary.open("wb") as file:
-            file.write(text.encode())
+            file.write(text.encode() if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(target)

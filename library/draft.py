@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from ultan.library import frontmatter, naming
+from ultan.library import frontmatter, naming, readme
 from ultan.library.actions import Change
 from ultan.library.catalogue import Catalogue, normal
 from ultan.library.entry import Entry
@@ -23,6 +23,7 @@ class Draft:
         self.view, self.tx, self.now = view, tx, now
         self.deeds: list[Deed] = []
         self._read = read
+        self._closed = {broken.path for broken in view.broken}
         self._entries: dict[str, Entry] = {}
         self._facts: dict[tuple[str, str], str | None] = {}
         self._paths: dict[str, str] = {}
@@ -61,6 +62,9 @@ class Draft:
 
     def put(self, entry: Entry, text: str) -> Entry:
         """Writes an entry's file and returns the entry as it reads back; its id stands in the file afterwards."""
+        closed = self._closed.intersection(readme.ancestors(entry.path))
+        if closed:
+            raise BrokenEntry(entry.path, f"its folder {min(closed)} can't be used; `ultan doctor` says why")
         read = frontmatter.parse(text, entry.path)
         if read.id != entry.id:
             text = frontmatter.patch(text, {"id": entry.id})

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 _SETTINGS = (
+    "init.defaultBranch=main",
     "core.hooksPath=/dev/null",
     "core.fsmonitor=false",
     "core.attributesFile=/dev/null",
@@ -49,8 +50,12 @@ class Git:
         self._behind: set[str] = set()
 
     def prepare(self) -> None:
-        """Makes the library a repository and finds what earlier transactions couldn't commit. Never raises."""
+        """Makes the library a repository. Never raises."""
         self._try(self._prepare)
+
+    def catch_up(self) -> None:
+        """Commits what lies there and no transaction committed: git was away, or a person wrote. Never raises."""
+        self._try(self._catch_up)
 
     def commit(self, paths: Iterable[str], subject: str, tx: str = "") -> None:
         """Commits these paths as they are on the disk, removed ones included; what can't be committed waits for the next time."""
@@ -73,14 +78,17 @@ class Git:
 
     def _prepare(self) -> None:
         if not (self.root / ".git").exists():
-            self._run("init", "--quiet", "--initial-branch=main")
-        # Only what is known to git, and what lies in the library's own folders: a person's other files are theirs.
-        status = self._run("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", "*.md")
-        self._behind |= {line[3:] for line in status.split("\0") if line}
+            self._run("init", "--quiet")
+
+    def _catch_up(self) -> None:
+        # Markdown only: a person's other files in the library are theirs.
+        status = self._run("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
+        self._behind |= {line[3:] for line in status.split("\0") if line.endswith(".md")}
         if self._behind:
             self._commit("catch up with the files", "")
 
     def _commit(self, subject: str, tx: str) -> None:
+        self._prepare()
         changed = self._changed(sorted(self._behind))
         if changed:
             listed = "\0".join(changed)
@@ -91,7 +99,7 @@ class Git:
         self._behind.clear()
 
     def _changed(self, paths: Sequence[str]) -> list[str]:
-        """Returns the paths that differ from the last commit; git refuses to commit others."""
+        """Returns the paths without those that neither git nor the disk knows: git refuses the whole commit for one of them."""
         if not paths:
             return []
         absent = [path for path in paths if not (self.root / path).exists()]
@@ -107,8 +115,8 @@ class Git:
     def _run(self, *arguments: str, stdin: str = "") -> str:
         for attempt in range(_LOCK_TRIES):
             done = self._once(arguments, stdin)
-            if done.returncode == 0:
-                return done.stdout.decode(errors="surrogateescape")
+            if done.returncode == 0 or _nothing_to_commit(done):
+                return done.stdout.decode(errors="replace")
             said = (done.stderr or done.stdout).decode(errors="replace").strip()
             lock = _LOCK.search(said)
             if lock is None or attempt == _LOCK_TRIES - 1:
@@ -118,12 +126,14 @@ class Git:
 
     def _once(self, arguments: Sequence[str], stdin: str) -> subprocess.CompletedProcess[bytes]:
         settings = [part for setting in _SETTINGS for part in ("-c", setting)]
-        command = ["git", "--literal-pathspecs", *settings, *arguments]
-        if arguments[0] == "status":
-            command.remove("--literal-pathspecs")
-        data = stdin.encode(errors="surrogateescape")
         return subprocess.run(
-            command, cwd=self.root, env=self._environment(), input=data, capture_output=True, timeout=_TIMEOUT_S, check=False
+            ["git", *settings, *arguments],
+            cwd=self.root,
+            env=self._environment(),
+            input=stdin.encode(),
+            capture_output=True,
+            timeout=_TIMEOUT_S,
+            check=False,
         )
 
     def _environment(self) -> dict[str, str]:
@@ -134,6 +144,7 @@ class Git:
             "GIT_CONFIG_NOSYSTEM": "1",
             "GIT_CONFIG_GLOBAL": os.devnull,
             "GIT_TERMINAL_PROMPT": "0",
+            "GIT_LITERAL_PATHSPECS": "1",
             # A repository that lies further up is not ours.
             "GIT_CEILING_DIRECTORIES": str(self.root.parent),
         }
@@ -145,3 +156,8 @@ class Git:
         except FileNotFoundError:
             return
         time.sleep(_LOCK_PAUSE_S)
+
+
+def _nothing_to_commit(done: subprocess.CompletedProcess[bytes]) -> bool:
+    """What git says where the paths are as the last commit has them: after a crash that came behind the commit."""
+    return "commit" in done.args and done.returncode == 1 and not done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
@@ -80,3 +81,13 @@ class Plan(Transaction):
 
     files: tuple[FileChange, ...] = ()
     receipt: Receipt
+
+
+def with_kept(plan: Plan, kept: Iterable[str]) -> Transaction:
+    """Returns what a plan did once a person's text stood in its way at these paths: told as kept, the deeds there as not done."""
+    held = frozenset(kept)
+    done = tuple(deed for deed in plan.deeds if deed.path not in held)
+    stood = tuple(
+        Deed(verb="kept", entry_id="", path=path, detail="a person's text, so the change was dropped") for path in sorted(held)
+    )
+    return Transaction(tx=plan.tx, at=plan.at, deeds=(*done, *stood), vetoes=plan.vetoes)

@@ -17,7 +17,8 @@ from ultan.library.trust import Trust
 
 Value = str | int | float | bool | date | Trust | Sequence[str]
 
-# What needs no quotes anywhere, in a list or beside a comment: a letter first, then letters, digits, spaces and these signs; a colon only inside a word.
+# What needs no quotes anywhere, in a list or beside a comment: a letter first, then letters, digits, spaces and these signs, and
+# a colon inside a word.
 _PLAIN = re.compile(r"[^\W\d_](?:(?:[\w ./+@-]|:(?=\w))*[\w/+@])?")
 # Characters that YAML doesn't allow raw, or takes for a line break.
 _SPECIAL = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")

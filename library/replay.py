@@ -1,0 +1,50 @@
+"""From the journal alone back to a library: on an empty folder, its records in order give the same bytes."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ultan.library import catalogue, disk, pages
+from ultan.library.catalogue import Catalogue
+from ultan.library.journal import Journal
+from ultan.library.records import Plan, with_kept
+
+
+def replay(journal: Journal, root: Path) -> None:
+    """Writes into the folder what the journal's transactions and hand edits wrote, in their order.
+
+    What was blanked in the journal stays away. Raises OSError where the folder can't be written.
+    """
+    root.mkdir(parents=True, exist_ok=True)
+    plans: dict[str, Plan] = {}
+    view = catalogue.load(root)
+    for record in journal.read():
+        payload = record.payload
+        if record.kind == "intent" and payload:
+            plans[payload["tx"]] = Plan.model_validate(payload)
+        elif record.kind == "edited" and payload:
+            _edit(root, payload)
+        elif record.kind == "filed" and payload["tx"] in plans:
+            view = _file(root, view, plans[payload["tx"]], frozenset(payload["kept"]))
+
+
+def _edit(root: Path, payload: Mapping[str, Any]) -> None:
+    for file in payload["files"]:
+        if file["sha256"] is None:
+            disk.remove(root, file["path"])
+        else:
+            disk.write(root, file["path"], b64decode(file["base64"]) if "base64" in file else file["text"])
+
+
+def _file(root: Path, view: Catalogue, plan: Plan, kept: frozenset[str]) -> Catalogue:
+    for file in plan.files:
+        if file.path not in kept:
+            disk.put(root, file.path, file.text)
+    view = catalogue.load(root, view)
+    touched = [file.path for file in plan.files]
+    for path, text in pages.after(view, touched, with_kept(plan, kept), lambda path: disk.read(root, path)).items():
+        disk.put(root, path, text)
+    return view
