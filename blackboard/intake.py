@@ -79,16 +79,13 @@ def step(state: Intake, event: Event, now: float, said: Said) -> Step:
     Time is the event's own, so that a log read late gives the same episodes; `now` only bounds a clock that ran ahead.
     """
     ts = min(event.ts, now)
-    open_episode = state.open.get(event.session)
-    if open_episode is None or ts - open_episode.last < state.quiet_s or isinstance(event, SettleAsked):
-        return _on(state, event, ts, said)
-    closed = _close(state, open_episode, "quiet", open_episode.last + state.quiet_s)
-    after = _on(closed.state, event, ts, said)
-    return Step(after.state, closed.effects + after.effects)
+    state, closings = tick(state, ts)
+    state, effects = _on(state, event, ts, said)
+    return Step(state, closings + effects)
 
 
 def tick(state: Intake, now: float) -> Step:
-    """Closes the episodes of sessions that have been quiet; call it when the log is read to its end."""
+    """Closes the episodes of sessions that have been quiet; call it too when the log is read to its end."""
     effects: tuple[Effect, ...] = ()
     for episode in state.open.values():
         if now - episode.last >= state.quiet_s:
