@@ -86,17 +86,17 @@ def stop(place: Home) -> StopReport:
 
 def _stop(place: Home) -> StopReport:
     found = instance.read_instance(place)
+    before = set(process.of(found.nonces))
     supervisor = process.find(found.supervisor, found.nonces)
     if supervisor is not None:
         process.stop([supervisor], STOP_S)
-    before = set(process.of(found.nonces))
     with HomeLock(place, patience_s=STOP_S):
-        stopped = leftovers.clean(place, 1.0)
+        leftovers.clean(place, 1.0)
         leftovers.forget(place)
     left = [str(one.pid) for one in before if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
     if left:
         raise DaemonUnavailable(f"These processes of {place.root} can't be stopped: {', '.join(left)}. Stop them by hand.")
-    return StopReport(was_running=supervisor is not None, stopped=stopped + (supervisor is not None))
+    return StopReport(was_running=supervisor is not None, stopped=len(before))
 
 
 def _launch(place: Home) -> None:

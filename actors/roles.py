@@ -13,7 +13,7 @@ LIBRARIAN = "librarian"
 SCHOLAR = "scholar"
 
 # In the order in which they are spawned: what takes longest to warm up comes first.
-ALWAYS_ON = (GATEWAY,)
+ALWAYS_ON = (RETRIEVER, GATEWAY, BLACKBOARD, RECONCILER, TAILER)
 
 
 def installed_version() -> str:

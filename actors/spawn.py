@@ -69,7 +69,7 @@ def spawn(cls: type[T], *args: object, seat: Seat) -> ActorProxy[T]:
 class Peer(Generic[T]):
     """Another role of this home, found by its name at the first call, and again after it died for good."""
 
-    def __init__(self, name: str, cls: type[T]) -> None:
+    def __init__(self, name: str) -> None:
         self._name = name
         self._proxy: ActorProxy[T] | None = None
 
@@ -89,6 +89,13 @@ class Peer(Generic[T]):
             except (ActorDiedError, ActorUnavailableError, _Unknown, TimeoutError) as error:
                 self._away(error, until, deadline_s)
             await asyncio.sleep(_PAUSE_S)
+
+    async def tell(self, call: Callable[[ActorProxy[T]], ray.ObjectRef[R]]) -> None:
+        """Calls without waiting for an answer; a role that isn't there misses it."""
+        try:
+            call(await asyncio.to_thread(self._find) if self._proxy is None else self._proxy)
+        except (ActorDiedError, ActorUnavailableError, _Unknown):
+            self._proxy = None
 
     def wait(self, call: Callable[[ActorProxy[T]], ray.ObjectRef[R]], deadline_s: float) -> R:
         """Does what `ask` does, for roles that work in threads."""

@@ -106,6 +106,7 @@ class Supervisor:
         if health.repairs >= watch.ATTEMPTS:
             raise GaveUp(f"{error} Tried {watch.ATTEMPTS} times.") from error
         self._log.warning("start failed", error=str(error), repairs=health.repairs)
+        self._say("mending", f"trying again: {error}")
         self._stopping.wait(watch.backoff_s(health.repairs))
         return watch.fresh(ALWAYS_ON, time.monotonic(), health.repairs + 1)
 

@@ -15,7 +15,7 @@ from ultan.actors.roles import GATEWAY
 # The first repair comes at once, later ones after 1, 2, 4 … seconds, at most these.
 BACKOFF_CAP_S = 30.0
 # Repairs in a row that bring nothing back before the supervisor gives up and says why.
-ATTEMPTS = 6
+ATTEMPTS = 4
 
 
 class Move(Enum):

@@ -70,6 +70,8 @@ class Daemon(_Section):
     object_store_bytes: int = Field(ge=80_000_000)
     watch_s: float = Field(gt=0)
     answer_s: float = Field(gt=0)
+    lease_s: float = Field(gt=0)
+    resync_s: float = Field(gt=0)
     start_s: float = Field(gt=0)
 
 

@@ -1,0 +1,71 @@
+"""What the gateway keeps in mind between requests: what each session has been shown, and what was taught and isn't curated yet.
+
+It chooses what to show and does no I/O. Both memories can be rebuilt: from the ledger, and from the episodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from ultan.agents.patterns.extract import extract
+from ultan.blackboard.wire import Block, Prime
+from ultan.configs.settings import Priming
+from ultan.gate.barrier import admit
+from ultan.gate.fresh import Trace, Traces
+from ultan.gate.habituate import Shown
+from ultan.library.turn import Turn
+from ultan.retrieval.candidate import Candidate
+from ultan.retrieval.render import prompt_block
+
+
+def teaches(text: str) -> bool:
+    """True where a prompt states something that would still hold in the next session. Takes milliseconds of CPU."""
+    return bool(extract(text))
+
+
+def trace_of(turn: Turn) -> Trace:
+    """Returns the trace of what a user said."""
+    return Trace(id=turn.event_id, text=turn.text, session=turn.session, project=turn.project.key, said_at=turn.ts)
+
+
+class Attention:
+    """Mutable around the gate's pure states. Times are seconds since the epoch."""
+
+    def __init__(self, settings: Priming) -> None:
+        self._settings = settings
+        self._shown = Shown()
+        self._traces = Traces()
+        self._met: set[str] = set()
+
+    def choose(self, request: Prime, candidates: Sequence[Candidate], now: float) -> Block:
+        """Returns the block for a prompt; where nothing passes, the reason why in words."""
+        shown = self._shown.in_session(request.session)
+        admission = admit(candidates, request.project.scope, shown, self._settings)
+        traces = self._traces.older_gone(now, self._settings.trace_h)
+        quotes = traces.matching(request.prompt, request.project.key, request.session)
+        block = prompt_block(admission.admitted, quotes, self._settings)
+        if block.text:
+            return block
+        return Block(text="", silent=admission.refused[0][1] if admission.refused else "nothing is known about it")
+
+    def knows(self, session: str) -> bool:
+        """False where what the session was shown has to be read from the ledger first."""
+        return session in self._met
+
+    def saw(self, session: str, ids: Collection[str]) -> None:
+        """Notes what was printed into a session."""
+        self._met.add(session)
+        self._shown = self._shown.saw(session, ids)
+
+    def compacted(self, session: str, now: float) -> None:
+        """What the session was shown, and what was said in it, is gone from its context."""
+        self._met.add(session)
+        self._shown = self._shown.compacted(session)
+        self._traces = self._traces.compacted(session, now)
+
+    def learn(self, traces: Sequence[Trace]) -> None:
+        for trace in traces:
+            self._traces = self._traces.learn(trace)
+
+    def curated(self, event_ids: Collection[str]) -> None:
+        self._traces = self._traces.curated(event_ids)

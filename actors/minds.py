@@ -1,0 +1,55 @@
+"""Wakes the roles that think while there is work for them. They belong to the board's process and go with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from ray.exceptions import RayError
+from structlog.typing import FilteringBoundLogger
+
+from ultan.actors.librarian import LibrarianRole
+from ultan.actors.roles import LIBRARIAN, SCHOLAR
+from ultan.actors.scholar import ScholarRole
+from ultan.actors.spawn import Seat, spawn
+from ultan.blackboard.wire import RoleState
+from ultan.blackboard.work import Role
+from ultan.configs.edge.paths import Home
+from ultan.configs.settings import Settings
+
+_CLASSES: Mapping[str, type[LibrarianRole] | type[ScholarRole]] = {LIBRARIAN: LibrarianRole, SCHOLAR: ScholarRole}
+
+
+class Minds:
+    """Who is awake. A mind is told to work once; its answer, after it has been idle for a while, is its goodbye."""
+
+    def __init__(self, place: Home, chosen: Settings, log: FilteringBoundLogger) -> None:
+        self._place = place
+        self._settings = chosen
+        self._log = log
+        self._limits = {LIBRARIAN: chosen.capture.librarians, SCHOLAR: 1}
+        self._awake: dict[str, asyncio.Task[None]] = {}
+
+    def wake(self, demand: Mapping[Role, int]) -> None:
+        """Wakes as many minds of each role as there is work for, up to the role's limit."""
+        for role, limit in self._limits.items():
+            for number in range(1, 1 + min(limit, demand.get(role, 0))):  # type: ignore[call-overload]
+                name = f"{role}-{number}"
+                if name not in self._awake:
+                    self._awake[name] = asyncio.get_running_loop().create_task(self._life(role, name))
+
+    def states(self) -> tuple[RoleState, ...]:
+        """Returns the minds' roles: up where one is awake, asleep otherwise."""
+        awake = {name.rsplit("-", 1)[0] for name in self._awake}
+        return tuple(RoleState(role=role, state="up" if role in awake else "asleep") for role in self._limits)
+
+    async def _life(self, role: str, name: str) -> None:
+        seat = Seat(name=name, detached=False, threads=2)
+        try:
+            mind = await asyncio.to_thread(spawn, _CLASSES[role], name, self._place, self._settings, seat=seat)
+            done = await mind.work.remote()
+            self._log.info("asleep", mind=name, done=done)
+        except RayError as error:
+            self._log.warning("mind died", mind=name, error=str(error))
+        finally:
+            del self._awake[name]

@@ -1,0 +1,59 @@
+"""The reconciler: the single writer of library and ledger. The board asks it, one posting after the other."""
+
+from __future__ import annotations
+
+import os
+import threading
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import ray
+
+from ultan.actors.roles import RECONCILER, RETRIEVER
+from ultan.actors.spawn import Peer
+from ultan.agents.reconciler import Reconciler
+from ultan.blackboard.postings import Ruling, Surfaced
+from ultan.blackboard.wire import RoleState
+from ultan.configs import logs
+from ultan.configs.edge.paths import Home
+from ultan.configs.settings import Settings
+from ultan.dynamics.ledger import Ledger
+from ultan.library.actions import Receipt
+from ultan.library.commit import Library
+
+if TYPE_CHECKING:
+    from ultan.actors.retriever import Retriever
+
+
+class ReconcilerRole:
+    """Opens the library, which completes what a crash left half done, before it answers anything."""
+
+    def __init__(self, place: Home, chosen: Settings) -> None:
+        self._place = place
+        self._index_s = chosen.daemon.lease_s / 2
+        self._log = logs.logger(place, RECONCILER)
+        self._retriever: Peer[Retriever] = Peer(RETRIEVER)
+        library = Library(place)
+        library.open()
+        self._reconciler = Reconciler(library, Ledger(place.ledger), place)
+        self._applying = threading.Lock()
+
+    def __repr__(self) -> str:
+        return f"reconciler of {self._place.root}"
+
+    @ray.method
+    def ping(self) -> RoleState:
+        return RoleState(role=RECONCILER, state="up", pid=os.getpid())
+
+    @ray.method
+    def apply(self, posting: Ruling | Surfaced) -> Receipt:
+        """Commits a posting and has it indexed; doing it again changes nothing and gives the same receipt.
+
+        Raises UltanError or OSError where it can't be committed, RoleUnavailable where it is committed and can't be indexed yet.
+        """
+        with self._applying:
+            receipt = self._reconciler.apply(posting, datetime.now(UTC))
+        if receipt.paths:
+            self._retriever.wait(lambda retriever: retriever.sync.remote(), self._index_s)
+        self._log.info("applied", posting=posting.id, trace=posting.trace, written=receipt.written, archived=receipt.archived)
+        return receipt

@@ -1,0 +1,80 @@
+"""The tailer: follows the event log into the episode store, and hands the postings that come of it to the board."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import ray
+
+from ultan.actors.roles import BLACKBOARD, TAILER
+from ultan.actors.spawn import Peer, RoleUnavailable
+from ultan.blackboard.postings import POSTING
+from ultan.blackboard.tail import Tail
+from ultan.blackboard.wire import RoleState
+from ultan.configs import logs
+from ultan.configs.edge.paths import Home
+from ultan.configs.settings import Settings
+from ultan.library.episodes import EpisodeStoreError, EpisodeWriter
+
+if TYPE_CHECKING:
+    from ultan.actors.blackboard import Blackboard
+
+# Postings that one delivery carries, and seconds the board gets for it: each is one synced line of its journal.
+_DELIVERY = 64
+_DELIVERY_S = 20.0
+# Seconds until what failed is tried again.
+_RETRY_S = 1.0
+
+
+class Tailer:
+    """A thread of its own does the work; calls only look at it."""
+
+    def __init__(self, place: Home, chosen: Settings) -> None:
+        self._place = place
+        self._poll_s = chosen.capture.poll_s
+        self._log = logs.logger(place, TAILER)
+        self._board: Peer[Blackboard] = Peer(BLACKBOARD)
+        self._store = EpisodeWriter(Path(place.episodes))
+        self._tail = Tail(self._store, Path(place.events), chosen.capture)
+        self._trouble = ""
+        self._thread = threading.Thread(target=self._run, name=TAILER, daemon=True)
+        self._thread.start()
+
+    def __repr__(self) -> str:
+        return f"tailer of {self._place.root}"
+
+    @ray.method
+    def ping(self) -> RoleState:
+        """Down where the thread has ended: the supervisor then starts the role anew."""
+        return RoleState(role=TAILER, state="up" if self._thread.is_alive() else "down", pid=os.getpid(), detail=self._trouble)
+
+    def _run(self) -> None:
+        while True:
+            try:
+                busy = self._tail.round(time.time())
+                busy = self._deliver() or busy
+                self._trouble = ""
+            except (OSError, EpisodeStoreError, RoleUnavailable) as error:
+                self._complain(str(error))
+                busy = False
+                time.sleep(_RETRY_S)
+            if not busy:
+                time.sleep(self._poll_s)
+
+    def _deliver(self) -> bool:
+        outgoing = self._store.outbox(_DELIVERY)
+        if not outgoing:
+            return False
+        postings = tuple(POSTING.validate_json(one.body) for one in outgoing)
+        self._board.wait(lambda board: board.post.remote(postings), _DELIVERY_S)
+        self._store.delivered(one.id for one in outgoing)
+        return True
+
+    def _complain(self, trouble: str) -> None:
+        if trouble != self._trouble:
+            self._log.warning("trouble", detail=trouble)
+        self._trouble = trouble
