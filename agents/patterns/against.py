@@ -48,13 +48,13 @@ AGAINST: tuple[Cue, ...] = (
         BAR,
         "it asks",
         latin=(
-            r"^(?:and |ok |okay |so |but |also |hm+ |btw |wait |then |or |hey |well )*,? ?(?:what|why|how|who|when|where|which|whose|what's|why's|how's|who's|where's)(?! (?:you|we|i|it|matters|works|happens|counts)\b)(?:'s| \S+)",
-            r"^(?:and |ok |okay |so |but |also |btw |then |or |hey )*,? ?(?:can|could|would|will|should|shall|do|does|did|is|are|was|were|has|have|am|isn't|aren't|don't you|doesn't|may|might) (?:you|we|i|it|this|that|there|the|they|he|she|my|our|a|an|any\w*|these|those)\b(?!.*\binstead\b)",
-            r"(?:is it|are they|isn't it|right|ok|okay|or not|correct|agreed|remember|any idea)\?$|i wonder",
-            r"wondering|do you (?:know|remember|think)|tell me|any idea|not sure (?:if|whether|why|how)",
+            r"^(?:(?:and|ok|okay|so|but|also|hm+|btw|wait|then|or|hey|well|before anything else),? )*(?:what|why|how|who|which|whose|what's|why's|how's|who's|where's)(?! (?:you|we|i|it|matters|works|happens|counts)\b)(?: \S+|$)",
+            r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?:when|where) (?:is|are|was|were|do|does|did|will|can|should|would|has|have)\b",
+            r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?:should|shall|do|does|did|is|are|was|were|has|have|am|isn't|aren't|doesn't|may|might|can|could|would|will) (?:you|we|i|it|there|they|he|she|my|our|an|any\w*|these|those|the|this|that)\b(?<!do this)(?<!do that)(?<!do it)(?<!do the)(?<!have to)",
+            r"(?:is it|are they|isn't it|right|ok|okay|or not|correct|agreed|remember|any idea)\?$|i wonder|wondering|do you (?:know|remember|think)",
+            r"tell me (?:what|why|how|if|whether|which|who|where)|any idea|not sure (?:if|whether|why|how)|you think|asked (?:me )?(?:whether|if)",
             r"^(?:und |aber |also )?(?:was|wie|warum|wieso|wer|wann|wo|welche\w*|kannst du|könntest du|sollen wir|gibt es|ist das|haben wir)",
-            r"^(?:et )?(?:qu'est-ce|est-ce|pourquoi|comment|quel\w*|où|peux-tu|tu peux|combien)|^¿",
-            r"^(?:qué|cómo|por qué|cuál|dónde|puedes|cuándo)\b",
+            r"^(?:et )?(?:qu'est-ce|est-ce|pourquoi|comment|quel\w*|où|peux-tu|tu peux|combien)|^¿|^(?:qué|cómo|por qué|cuál|dónde|puedes|cuándo)\b",
             r"^(?:e )?(?:o que|por que|como|qual|onde|quando|você pode|dá pra|che cosa|perché|come|quale|dove|puoi)",
         ),
         cjk=(
@@ -122,10 +122,19 @@ AGAINST: tuple[Cue, ...] = (
         -1.2,
         "it describes something that is broken at the moment",
         latin=(
-            r"(?:fails?|failing|failed|crash(?:es|ed|ing)?|hangs?|broken|stuck|flaky|red|slow|weird|strange|error|errors|exception|traceback|bug|segfaults?|complains?|doesn'?t (?:work|start|build|compile|blink)|died|dying|keeps? (?:dying|failing)|flickers?|undefined)",
+            r"(?:fails?|failing|failed|crash(?:es|ed|ing)?|hangs?|broken|stuck|flaky|weird|strange|error|errors|exception|traceback|bug|segfaults?|complains?|doesn'?t (?:work|start|build|compile|blink)|died|dying|keeps? (?:dying|failing)|flickers?|undefined)",
             r"kaputt|fehler|stürzt|hängt|plante?|échoue|erreur|falla|error|se cuelga|falha|erro|trava|errore|si blocca",
         ),
         cjk=("报错", "失败", "崩", "卡住", "动かない", "エラー", "落ちる", "固まる"),
+    ),
+    Cue(
+        "picking",
+        -3.0,
+        "it points at something that is on the screen",
+        latin=(
+            r"i meant|(?:that|this|the other|the first|the second|the third|the last|the next|wrong|which) (?:one|file|line|branch|tab|option)|lines? \d+|option \w|number \d|the one (?:above|below|in|on|at|with|from)|see above",
+            r"(?:this|that|the|your|my|a) (?:function|method|loop|class|variable|screenshot|button|image|pr|mr|diff|test|tests|output|message|error message|text|comment|string)(?! (?:suite|data|runner|box|db|database|env\w*)) (?:\S+ ){0,3}(?:is|are|has|have|should|shows?|says?|prints?|returns?|never|took)",
+        ),
     ),
     Cue(
         "narrated",
@@ -189,7 +198,7 @@ FRAMES: tuple[Cue, ...] = (
         "it is material for something made up, or somebody else's",
         latin=(
             r"(?:exam|quiz|interview|riddle|homework|trivia) (?:question|transcript|task)|take[- ]home|joke|prank",
-            r"parody|satire|novel|short story|screenplay|farewell card|role ?play",
+            r"parody|satire|novel|short story|the story|screenplay|role ?play|haiku|poem",
             r"(?:example|sample|dummy|fake) (?:text|prompt|email|mail|conversation)",
             r"(?:blog ?post|article|tweet|forum|vendor|candidate|colleague|coworker|customer)(?:'s| says| said| wrote| writes| insists| claims| thinks)",
             r"on a forum|witz|prüfungsfrage|blague|examen de|piada|barzelletta",

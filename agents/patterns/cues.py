@@ -29,6 +29,11 @@ def found(cue: Cue, bare: str) -> bool:
     return _compiled(cue).search(bare) is not None
 
 
+def times(cue: Cue, bare: str) -> int:
+    """Returns how many different words of the cue the bare text holds."""
+    return len({match[0] for match in _compiled(cue).finditer(bare)})
+
+
 def present(cues: Iterable[Cue], bare: str) -> tuple[Cue, ...]:
     """Returns the cues that the bare text holds, in the order of the table."""
     return tuple(cue for cue in cues if found(cue, bare))

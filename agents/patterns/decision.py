@@ -10,19 +10,25 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ultan.agents.patterns.against import AGAINST, BAR, FRAMES, OPENS_CORRECTING, RETRACTION
-from ultan.agents.patterns.cues import Cue, found, present
+from ultan.agents.patterns.cues import Cue, found, present, times
 from ultan.agents.patterns.sentences import Sentence
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.task import is_task
 from ultan.agents.patterns.teaching import TEACHING
 
 # Chosen on sentences of our own so that false captures stay rare: a wish alone, or two independent cues and a name or number.
-TAUGHT = 3.6
-SUPPORTS = 1.6
+TAUGHT = 3.4
+SUPPORTS = 1.0
+# Neighbours that each nearly make it make it together: a group's score is its best sentence and this share of the others.
+COMPANY = 0.4
 
 # One specific token makes a sentence worth keeping, several make it more so.
 ONE_SPECIFIC = 1.0
 MORE_SPECIFICS = 1.5
+# A prompt right after one that taught goes on with the subject more often than not.
+GOES_ON = Cue("goes-on", 0.6, "the prompt before it taught something")
+# A cue that is there twice, in other words, counts for more, up to three times.
+REPEATED = 0.35
 TASK = Cue("task", -2.6, "it asks for something to be done once")
 
 
@@ -39,9 +45,10 @@ class Weighed(NamedTuple):
         return tuple(cue.name for cue in sorted(self.cues, key=lambda cue: -abs(cue.weight)))
 
 
-def weigh(prompt: Sequence[Sentence]) -> tuple[Weighed, ...]:
+def weigh(prompt: Sequence[Sentence], taught_before: bool = False) -> tuple[Weighed, ...]:
     """Scores the sentences of one prompt; frames and retractions reach over sentence borders."""
-    correcting = bool(prompt) and found(OPENS_CORRECTING, prompt[0].bare)
+    everywhere = (OPENS_CORRECTING,) if prompt and found(OPENS_CORRECTING, prompt[0].bare) else ()
+    everywhere += (GOES_ON,) if taught_before else ()
     weighed: list[Weighed] = []
     framed: tuple[Cue, ...] = ()
     for sentence in prompt:
@@ -49,8 +56,7 @@ def weigh(prompt: Sequence[Sentence]) -> tuple[Weighed, ...]:
         if found(RETRACTION, sentence.bare):
             weighed = [_with(before, RETRACTION) for before in weighed]
             framed += (RETRACTION,)
-        extra = framed + ((OPENS_CORRECTING,) if correcting else ())
-        weighed.append(_weigh(sentence, extra))
+        weighed.append(_weigh(sentence, framed + everywhere))
     return tuple(weighed)
 
 
@@ -63,7 +69,17 @@ def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
     named = specifics(sentence.text)
     if named:
         cues += (Cue("specific", MORE_SPECIFICS if len(named) > 1 else ONE_SPECIFIC, "it names something"),)
-    return Weighed(sentence, sum(cue.weight for cue in cues), cues, named)
+    return Weighed(sentence, sum(_strength(cue, sentence.bare) for cue in cues), cues, named)
+
+
+def _strength(cue: Cue, bare: str) -> float:
+    return cue.weight * (1 + REPEATED * (min(times(cue, bare), 3) - 1)) if cue in TEACHING else cue.weight
+
+
+def together(group: Sequence[Weighed]) -> float:
+    """Returns the score of neighbouring sentences as one statement."""
+    scores = sorted((one.score for one in group), reverse=True)
+    return scores[0] + COMPANY * sum(scores[1:])
 
 
 def _with(weighed: Weighed, cue: Cue) -> Weighed:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ultan.agents.patterns.against import RETRACTION
 from ultan.agents.patterns.cues import Cue, found, present
-from ultan.agents.patterns.decision import SUPPORTS, TAUGHT, Weighed, weigh
+from ultan.agents.patterns.decision import SUPPORTS, TAUGHT, Weighed, together, weigh
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.reach import reach
 from ultan.agents.patterns.replaced import replaced
@@ -36,17 +36,17 @@ _GOES_ON = re.compile(
 _KINDS: tuple[EntryType, ...] = ("procedure", "decision", "gotcha", "constraint", "preference", "fact")
 
 
-def extract(text: str) -> tuple[Statement, ...]:
+def extract(text: str, taught_before: bool = False) -> tuple[Statement, ...]:
     """Returns what the prompt states and would still hold in the next session, in the order of the prompt.
 
-    Text that carries a mark of our own injected blocks states nothing. Time is bounded: of a long text only head and tail are read.
+    `taught_before` says that the prompt before it stated something. Text that carries a mark of our own injected blocks states nothing. Time is bounded: of a long text only head and tail are read.
     """
     if fence.marked(text):
         return ()
     lines = prose(text)
     said = [sentence for line in lines for sentence in sentences(line)][:SENTENCES]
     quote = shortened(" ".join(lines), QUOTE_CHARS)
-    return tuple(_statement(group, quote) for group in _groups(weigh(said)))
+    return tuple(_statement(group, quote) for group in _groups(weigh(said, taught_before)))
 
 
 def retracts(text: str) -> bool:
@@ -85,7 +85,7 @@ def _groups(weighed: Sequence[Weighed]) -> Iterator[tuple[Weighed, ...]]:
 
 
 def _if_taught(group: list[Weighed]) -> Iterator[tuple[Weighed, ...]]:
-    if group and max(one.score for one in group) >= TAUGHT:
+    if group and together(group) >= TAUGHT:
         yield tuple(group)
 
 
@@ -107,7 +107,7 @@ def _shares_words(one: Weighed, other: Weighed) -> bool:
 def _statement(group: Sequence[Weighed], quote: str) -> Statement:
     fact = tidy(" ".join(one.sentence.text for one in group))
     cues = tuple(dict.fromkeys(cue for one in group for cue in one.cues))
-    return _described(shortened(fact, 2 * FACT_CHARS), quote=quote, cues=cues, score=max(one.score for one in group))
+    return _described(shortened(fact, 2 * FACT_CHARS), quote=quote, cues=cues, score=together(group))
 
 
 def _described(fact: str, *, quote: str, cues: Sequence[Cue], score: float) -> Statement:

@@ -17,7 +17,7 @@ EVERYWHERE = Cue(
         r"across (?:everything|the board|all|projects)|all my \w+|everything i (?:write|do|touch)",
         r"(?:our|the|my) (?:company|office|employer|whole org)|company[- ](?:wide|policy)",
         r"(?:i|you) (?:ever|always) (?:draw|write|hand|give)|for anything (?:you|i)|anything you \w+ for me",
-        r"whenever you (?:hand|give|write|explain|draw)|explanations?|for everything|time related",
+        r"whenever you (?:hand|give|write|explain|draw)|explanations?|for everything",
         r"in allen (?:projekten|repos)|überall|grundsätzlich bei mir|dans tous (?:mes|les|nos) (?:projets|dépôts)",
         r"partout où|en todos (?:mis|los|nuestros) (?:proyectos|repos)|em todos (?:os|meus) (?:projetos|repos)",
         r"in tutti (?:i|i miei) (?:progetti|repo)",
@@ -55,7 +55,7 @@ LOCAL = Cue(
     1.0,
     "the user ties it to this project",
     latin=(
-        r"(?:in|for|on|of) (?:this|the) (?:repo|repository|project|codebase|service|app|package|module|file|folder|team)",
+        r"(?:in|for|on|of) this (?:repo|repository|project|codebase|service|app|package|module|file|folder|team)",
         r"(?:around )?here|this (?:repo|project|codebase)|dans ce (?:projet|dépôt)|ici|in diesem (?:projekt|repo)",
         r"hier|en este (?:proyecto|repo)|aquí|neste (?:projeto|repo)|aqui|in questo (?:progetto|repo)",
     ),
