@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import json
 import os
-from typing import NamedTuple
 
 from ultan.configs.edge.limits import BREAKER_FAILURES, BREAKER_PAUSE_S
 from ultan.configs.edge.paths import Home
 
 
-class Breaker(NamedTuple):
+class Breaker:
     """`failures` in a row, the `last` one's time in seconds since the epoch, and the identity of the `socket` it met."""
 
-    failures: int = 0
-    last: float = 0.0
-    socket: str = ""
+    __slots__ = ("failures", "last", "socket")
+
+    def __init__(self, failures: int = 0, last: float = 0.0, socket: str = "") -> None:
+        self.failures = failures
+        self.last = last
+        self.socket = socket
 
 
 def state(place: Home) -> Breaker:
@@ -44,7 +46,7 @@ def failed(place: Home, now: float) -> None:
     failures = kept.failures + 1 if kept.socket == met else 1
     temporary = f"{place.breaker}.{os.getpid()}"
     with open(temporary, "w", encoding="utf-8") as file:
-        json.dump(Breaker(failures, now, met)._asdict(), file)
+        json.dump({"failures": failures, "last": now, "socket": met}, file)
     os.replace(temporary, place.breaker)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 from typing import NamedTuple, Optional
-from urllib.parse import quote
 
 from ultan.configs.edge.limits import QUERY_WORDS
 from ultan.configs.edge.words import content_words, words
@@ -60,7 +59,9 @@ def open_readonly(path: str) -> sqlite3.Connection:
 
     Raises sqlite3.Error where there is none or it can't be read.
     """
-    return sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True, timeout=0.05)
+    for character in "%?#":
+        path = path.replace(character, f"%{ord(character):02x}")
+    return sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=0.05)
 
 
 def search(

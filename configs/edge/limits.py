@@ -4,6 +4,8 @@ from __future__ import annotations
 
 # Milliseconds that the whole prompt hook may take before it answers without the daemon. A person doesn't notice 80.
 PROMPT_DEADLINE_MS = 80.0
+# Of these, what is gone before a hook's first line runs and after its last: sh, the interpreter's start, the exit.
+PROCESS_START_MS = 20.0
 # What is always left of it to the daemon, however slow Python was to start: one round trip takes about 10.
 PROMPT_LEAST_MS = 25.0
 # A session's start has no one waiting on each keystroke, and its index is worth half a second.
@@ -30,8 +32,10 @@ BREAKER_PAUSE_S = 30.0
 # Seconds from starting the supervisor until it holds its lock, on a busy machine; nobody starts a second one meanwhile.
 START_GUARD_S = 5.0
 
-# Without the daemon: entries at a prompt, lines at a session's start, characters of each block and of one line.
+# Without the daemon: entries at a prompt, of how many candidates; lines at a session's start; characters of each block and of
+# one line.
 FALLBACK_ENTRIES = 3
+FALLBACK_CANDIDATES = 12
 FALLBACK_LINES = 12
 FALLBACK_PROMPT_CHARS = 700
 FALLBACK_START_CHARS = 2400

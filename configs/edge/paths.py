@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import tempfile
 
 # sun_path holds 108 bytes on Linux and 104 on macOS; a longer socket path is replaced by a pointer file.
 SOCKET_PATH_BYTES = 100
@@ -91,6 +89,9 @@ class Home:
         inside = self.under("run", "ultan.sock")
         if len(os.fsencode(inside)) <= SOCKET_PATH_BYTES:
             return inside
+        import hashlib  # noqa: PLC0415 - these two cost a hook ten milliseconds, and few homes lie so deep
+        import tempfile  # noqa: PLC0415
+
         digest = hashlib.sha256(os.fsencode(self.root)).hexdigest()[:16]
         return os.path.join(tempfile.gettempdir(), f"ultan-{os.getuid()}-{digest}", "ultan.sock")
 

@@ -8,14 +8,15 @@ whatever the text: each repetition that can fail late is bounded.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from ultan.configs.edge import spoken
-from ultan.configs.edge.shapes import RULES, Rule
+from ultan.configs.edge.shapes import LONG_WORD, PRIVATE_KEY, RULES, Rule
 
-_TAG = re.compile(r"<(/?)\s{0,4}private\b[^<>]{0,200}>", re.I)
-# What ends a word, so that a cut never leaves a piece of a secret that no rule knows any more.
-_CUT_SEARCH = 4_000
+_TAG = r"(?i)<(/?)\s{0,4}private(?:\s[^<>]{0,200})?>"
+# Characters in which a cut looks for a word's end, so that it never leaves a piece of a secret that no rule knows any more.
+_WORD_SEARCH = 4_000
+# What a sentence ends with isn't part of the secret before it.
+_TAIL = ".,;:!?)]}>\\"
 
 
 def clean(text: str, cap: int = 0) -> str:
@@ -27,62 +28,50 @@ def clean(text: str, cap: int = 0) -> str:
 def redact(text: str) -> str:
     """Returns the text with each secret replaced by a placeholder. Redacting twice changes nothing more."""
     lowered = text.lower()
+    long_word = any(len(word) >= LONG_WORD for word in text.split())
     for rule in RULES:
-        if any(trigger in lowered for trigger in rule.triggers):
+        if any(trigger in lowered for trigger in rule.triggers) if rule.triggers else long_word:
             text = _apply(rule, text)
     return spoken.redact(text) if any(word in lowered for word in spoken.TRIGGERS) else text
 
 
 def strip_private(text: str) -> str:
     """Returns the text without what stands between `<private>` tags; a tag that is never closed runs to the end."""
-    if "private" not in text and "PRIVATE" not in text.upper():
+    if "<" not in text or "private" not in text.lower():
         return text
     kept: list[str] = []
     depth = start = 0
-    for tag in _TAG.finditer(text):
-        if tag.group(1):
-            start = tag.end() if depth == 1 else start
-            depth = max(depth - 1, 0)
-        else:
-            if depth == 0:
-                kept.append(text[start : tag.start()])
+    for tag in re.finditer(_TAG, text):
+        if not tag.group(1):
+            kept.append(text[start : tag.start()] if depth == 0 else "")
             depth += 1
-    if depth == 0:
-        kept.append(text[start:])
-    return "".join(kept)
+        elif depth:
+            depth -= 1
+            start = tag.end()
+    return "".join([*kept, text[start:] if depth == 0 else ""])
 
 
 def _apply(rule: Rule, text: str) -> str:
     def replaced(found: re.Match[str]) -> str:
         group = found.lastgroup or 0
-        value = found.group(group).rstrip(".,;:!?)]}>\\") if group == "bare" else found.group(group)
+        value = found.group(group).rstrip(_TAIL) if group == "bare" else found.group(group)
         if not rule.is_secret(value, group in ("double", "single")):
             return found.group()
         whole, begin = found.group(), found.start(group) - found.start()
         return f"{whole[:begin]}[redacted:{rule.label}]{whole[begin + len(value) :]}"
 
-    return _compiled(rule.pattern).sub(replaced, text)
-
-
-@lru_cache(maxsize=None)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+    return re.sub(rule.pattern, replaced, text)
 
 
 def _cut(text: str, cap: int) -> str:
-    """The first four fifths and the last fifth: what a person typed stands before or after what they pasted."""
-    text = _apply(RULES[0], text) if "-----BEGIN" in text else text
+    """The first four fifths and the last fifth: what a person typed stands before or after what they pasted.
+
+    Key blocks go first: of a block that is cut in two no rule would know the second half.
+    """
+    text = _apply(PRIVATE_KEY, text)
     head, tail = text[: cap * 4 // 5], text[-(cap // 5) :]
-    head = head[: max(_last_space(head), 0)]
-    tail = tail[_first_space(tail) :]
+    near = head[-_WORD_SEARCH:]
+    head = head[: len(head) - len(near) + max(near.rfind(" "), near.rfind("\n"), 0)]
+    near = tail[:_WORD_SEARCH]
+    tail = tail[min((place for place in (near.find(" "), near.find("\n")) if place >= 0), default=len(near)) :]
     return f"{head}\n[cut: {len(text) - len(head) - len(tail)} characters]\n{tail}"
-
-
-def _last_space(text: str) -> int:
-    found = re.search(r"\s(?=\S*\Z)", text[-_CUT_SEARCH:])
-    return len(text) - len(text[-_CUT_SEARCH:]) + found.start() if found else len(text) - _CUT_SEARCH
-
-
-def _first_space(text: str) -> int:
-    found = re.search(r"\s", text[:_CUT_SEARCH])
-    return found.start() if found else _CUT_SEARCH

@@ -5,7 +5,7 @@ The order matters: what has a shape of its own is named before what only stands 
 
 from __future__ import annotations
 
-from typing import Callable, NamedTuple
+from collections.abc import Callable
 
 from ultan.configs.edge.verdicts import (
     always,
@@ -19,17 +19,24 @@ from ultan.configs.edge.verdicts import (
 )
 
 
-class Rule(NamedTuple):
+class Rule:
     """`pattern`'s named group, or all of it, is replaced by `[redacted:<label>]` where `is_secret(value, quoted)` says so.
 
-    `triggers` are lower-case; without any of them in the lower-cased text the pattern isn't tried.
+    `triggers` are lower-case: without any of them in the lower-cased text the pattern isn't tried. No triggers: it is tried
+    where the text has a word of LONG_WORD characters.
     """
 
-    label: str
-    triggers: tuple[str, ...]
-    pattern: str
-    is_secret: Callable[[str, bool], bool]
+    __slots__ = ("is_secret", "label", "pattern", "triggers")
 
+    def __init__(self, label: str, triggers: tuple[str, ...], pattern: str, is_secret: Callable[[str, bool], bool]) -> None:
+        self.label = label
+        self.triggers = triggers
+        self.pattern = pattern
+        self.is_secret = is_secret
+
+
+# Of a random key without any mark; UUIDs and most names are shorter, or of one case.
+LONG_WORD = 28
 
 _VALUE = r"""(?:"(?P<double>[^"\n]{4,2000})"|'(?P<single>[^'\n]{4,2000})'|(?P<bare>[^\s"'`]{4,}))"""
 _IS = r"""\\?["'\]]{0,2}\s{0,4}(?:=>|:=|=|:)\s{0,4}\\?"""
@@ -38,18 +45,20 @@ _KEY = (
     r"|(?:access|account|api|auth|client|encryption|master|private|secret|service|session|shared|signing|storage)[ _-]?key)"
 )
 
+PRIVATE_KEY = Rule(
+    "private-key",
+    ("-----begin",),
+    r"(?s)-----BEGIN (?![A-Z0-9 ]{0,30}PUBLIC)[A-Z0-9 ._-]{0,40}(?:KEY|PRIV)[A-Z0-9 ._-]{0,40}-----"
+    r".*?(?:-----END [A-Z0-9 ._-]{0,90}-----|\Z)",
+    always,
+)
+
 RULES: tuple[Rule, ...] = (
-    Rule(
-        "private-key",
-        ("-----begin",),
-        r"(?s)-----BEGIN (?![A-Z0-9 ]{0,30}PUBLIC)[A-Z0-9 ._-]{0,40}(?:KEY|PRIV)[A-Z0-9 ._-]{0,40}-----"
-        r".*?(?:-----END [A-Z0-9 ._-]{0,90}-----|\Z)",
-        always,
-    ),
+    PRIVATE_KEY,
     Rule(
         "url-password",
         ("://",),
-        r"""://[^\s:/@"'<>]{0,256}:(?P<value>[^\s/"'<>]{1,256}|(?!\d{1,5}[/?#])[^\s"'<>@]{1,256})(?=@)""",
+        r"""://[^\s:/@"'<>]{0,256}:(?P<value>[^\s/"'<>]{1,2000}|(?!\d{1,5}[/?#])[^\s"'<>@]{1,256})(?=@)""",
         not_a_reference,
     ),
     Rule("url-token", ("://",), r"""://(?P<value>[^\s:/@"'<>]{12,256})(?=@)""", has_digit),
@@ -111,5 +120,5 @@ RULES: tuple[Rule, ...] = (
     Rule("password", ("--pass",), r"(?i:--pass(?:word|phrase)?[ =])" + _VALUE, password_value),
     Rule("secret", ("token", "secret", "credential", "signature", "sig=", "auth", "key"), _KEY + _IS + _VALUE, token_value),
     Rule("secret", ("--",), r"--(?:[\w-]{0,30}-)?(?:token|secret|key) " + _VALUE, token_value),
-    Rule("secret", ("",), r"(?<![\w/.-])[\w-]{28,}(?![\w/-])", random_run),
+    Rule("secret", (), rf"(?<![\w/.-])[\w-]{{{LONG_WORD},}}(?![\w/-])", random_run),
 )

@@ -7,7 +7,7 @@ is given as a password in so many words.
 from __future__ import annotations
 
 import re
-from typing import Callable
+from collections.abc import Callable
 
 from ultan.configs.edge.verdicts import made_up, not_a_reference
 
@@ -21,34 +21,33 @@ _KEY_WORDS = r"secrets?|tokens?|credentials?|(?:api|access|private|signing)[ _-]
 _DENSE = r"密码|密碼|口令|パスワード|暗証番号|トークン"
 # "The password manager is …" gives no password.
 _NOT_ABOUT = r"(?! (?:algorithm|column|expir|field|file|hash|length|manager|polic|prompt|reset|rotation|stor|strength|vault))"
-_TELLING = re.compile(rf"\b(?:{_LOGIN_WORDS}|{_KEY_WORDS})\b{_NOT_ABOUT}|{_DENSE}", re.I)
-_WORD = re.compile(r"[^\s\"'`<>()\[\]{},;=]{12,}")
+_TELLING = rf"(?i)\b(?:{_LOGIN_WORDS}|{_KEY_WORDS})\b{_NOT_ABOUT}|{_DENSE}"
+_WORD = r"[^\s\"'`<>()\[\]{},;=]{12,}"
 _LINKS = r"(?:\s{0,3}(?:\b(?:is|was|ist|lautet|es|est|é)\b:?|[:=：]|是|为|は)\s{0,3})"
-_GIVEN = re.compile(
-    rf"(?:\b(?:{_LOGIN_WORDS})\b{_NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){_LINKS}"
+_GIVEN = (
+    rf"(?i)(?:\b(?:{_LOGIN_WORDS})\b{_NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){_LINKS}"
     r"(?:[\"'`“‘](?P<quoted>[^\"'`”’\n]{4,80})|(?P<bare>[^\s\"'`“]{4,200}))"
     rf"|\b(?:{_KEY_WORDS}){_LINKS}[\"'`]?(?P<token>[^\s\"'`]{{6,200}})"
-    rf"|\bpin\b[^\n:=]{{0,60}}?{_LINKS}[\"'`]?(?P<pin>[^\s\"'`]{{4,32}})",
-    re.I,
+    rf"|\bpin\b[^\n:=]{{0,60}}?{_LINKS}[\"'`]?(?P<pin>[^\s\"'`]{{4,32}})"
 )
 _REACH = 120
 
 
 def redact(text: str) -> str:
     """Returns the text without the secrets that its sentences give away."""
-    text = _GIVEN.sub(_given, text)
+    text = re.sub(_GIVEN, _given, text)
     kept: list[str] = []
     done = 0
     for begin, end in _regions(text):
         kept.append(text[done:begin])
-        kept.append(_WORD.sub(_made_up, text[begin:end]))
+        kept.append(re.sub(_WORD, _made_up, text[begin:end]))
         done = end
     return "".join([*kept, text[done:]])
 
 
 def _regions(text: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
-    for telling in _TELLING.finditer(text):
+    for telling in re.finditer(_TELLING, text):
         begin = telling.end()
         line_end = text.find("\n", begin, begin + _REACH)
         end = line_end if line_end >= 0 else _word_end(text, begin + _REACH)

@@ -45,3 +45,11 @@ _CHINESE = """
 """
 
 STOP = frozenset(" ".join((_ENGLISH, _GERMAN, _SPANISH, _FRENCH, _PORTUGUESE, _JAPANESE, _CHINESE)).split())
+
+_BETWEEN_WORK = """
+ahead cool continue done fine good great next nice nope perfect proceed right stop sure thx try ty wait yep danke gut super weiter
+bien gracias vale merci parfait obrigado 好的 継続 继续 谢谢
+"""
+
+# Said between pieces of work: a prompt of nothing but these and stop words asks for nothing.
+CHATTER = frozenset(_BETWEEN_WORK.split())

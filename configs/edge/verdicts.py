@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
-_UUID = re.compile(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
-_PLACE = re.compile(r"\[redacted:|\$\{?\{?\s?[A-Za-z_]|\$\(|<[^>]*>?$|\{\{?|%\(|\.\.\.|(.)\1+$")
-_PATH = re.compile(r"(?:[A-Za-z]:|~|\.{1,2})?(?:[/\\][\w.@+-]+)+[/\\]?|[a-z][a-z0-9+.-]*://\S*", re.I)
-_CODE = re.compile(r"[A-Za-z_][\w.]*(?:\(\w*\)?|\[\w*\]?)[).,;\]]*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|[a-z_]+")
-_NAME = re.compile(r"(?:[A-Za-z]+|\d{1,4}|v\d+)(?:[-_.:](?:[A-Za-z]+|\d{1,4}|v\d+))*")
-_EDGE = re.compile(r"(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])")
-_LONG_WORD = re.compile(r"[a-z]{8}|[A-Z]{8}")
+_HEX = r"[0-9a-f]+|[0-9A-F]+"
+_UUID = r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
+_PLACE = r"\[redacted:|\$\{?\{?\s?[A-Za-z_]|\$\(|<[^>]*>?$|\{\{?|%\(|\.\.\.|(.)\1+$"
+_PATH = r"(?i)(?:[A-Za-z]:|~|\.{1,2})?(?:[/\\][\w.@+-]+)+[/\\]?|[a-z][a-z0-9+.-]*://\S*"
+_CODE = r"[A-Za-z_][\w.]*(?:\(\w*\)?|\[\w*\]?)[).,;\]]*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|[a-z_]+"
+_NAME = r"(?:[A-Za-z]+|\d{1,4}|v\d+)(?:[-_.:](?:[A-Za-z]+|\d{1,4}|v\d+))*"
+_EDGE = r"(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])"
+_LONG_WORD = r"[a-z]{8}|[A-Z]{8}"
 
 
 def always(_value: str, _quoted: bool) -> bool:
@@ -31,33 +31,33 @@ def mixed(value: str, _quoted: bool) -> bool:
 
 def not_a_reference(value: str, _quoted: bool) -> bool:
     """Anything written out; not a variable, a placeholder or a path."""
-    return bool(value) and not _PLACE.match(value) and (not _PATH.fullmatch(value) or made_up(value, False))
+    return bool(value) and not re.match(_PLACE, value) and (not re.fullmatch(_PATH, value) or made_up(value, False))
 
 
 def password_value(value: str, quoted: bool) -> bool:
     """What stands after `password:` and isn't prose or code: quoted, or with a digit or a sign in it."""
     if len(value) < 4 or not not_a_reference(value, quoted):
         return False
-    return quoted or not (_CODE.fullmatch(value) or value.isalpha())
+    return quoted or not (re.fullmatch(_CODE, value) or value.isalpha())
 
 
 def token_value(value: str, quoted: bool) -> bool:
     """What stands after `token =` and isn't a name, a number, code or prose."""
     if len(value) < 8 or not not_a_reference(value, quoted) or " " in value:
         return False
-    return has_digit(value, quoted) and not _NAME.fullmatch(value) and (quoted or not _CODE.fullmatch(value))
+    return has_digit(value, quoted) and not re.fullmatch(_NAME, value) and (quoted or not re.fullmatch(_CODE, value))
 
 
 def made_up(value: str, _quoted: bool) -> bool:
     """At least twelve characters, in which letters and digits change four times; neither a UUID nor a plain hash."""
-    return len(value) >= 12 and _changes(value) >= 4 and not _UUID.fullmatch(value) and not _HEX.fullmatch(value)
+    return len(value) >= 12 and _changes(value) >= 4 and not re.fullmatch(_UUID, value) and not re.fullmatch(_HEX, value)
 
 
 def random_run(value: str, _quoted: bool) -> bool:
     """Long, with small letters, capitals and digits all through, and no word in it: nothing but a key looks like that."""
     spread = _changes(value) >= 6 and value.lower() != value and value.upper() != value
-    return spread and not _LONG_WORD.search(value) and not value.startswith(("sha256-", "sha384-", "sha512-"))
+    return spread and not re.search(_LONG_WORD, value) and not value.startswith(("sha256-", "sha384-", "sha512-"))
 
 
 def _changes(value: str) -> int:
-    return len(_EDGE.findall(value))
+    return len(re.findall(_EDGE, value))

@@ -11,12 +11,13 @@ import unicodedata
 from ultan.configs.edge.stopwords import STOP
 
 # Han, kana, Hangul, Thai, Lao, Khmer and Burmese: a run of these has no spaces to split at.
-_DENSE_RUN = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]+"
+_DENSE_RUN = (
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]+"
 )
-_TOKEN = re.compile(r"\w+(?:[-_./@:+#]{1,3}\w+)*(?:\+\+|#)?")
-_GLUE = re.compile(r"[-_.@:+#]+")
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_GLUED = r"\w+(?:[-_./@:+#]{1,3}\w+)*(?:\+\+|#)?"
+_GLUE = r"[-_.@:+#]+"
+_HUMP = r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
 
 
 def words(text: str) -> list[str]:
@@ -25,10 +26,10 @@ def words(text: str) -> list[str]:
     "重跑gen-report" gives 重跑, gen-report, gen, report; "getUser" gives getuser, get, user.
     """
     if not text.isascii():
-        text = _DENSE_RUN.sub(r" \g<0> ", unicodedata.normalize("NFKC", text))
+        text = re.sub(_DENSE_RUN, r" \g<0> ", unicodedata.normalize("NFKC", text))
     found: list[str] = []
-    for token in _TOKEN.findall(text):
-        found.extend(_dense(token) if _DENSE_RUN.match(token) else _glued(token))
+    for token in re.findall(_GLUED, text):
+        found.extend(_dense(token) if re.match(_DENSE_RUN, token) else _glued(token))
     return found
 
 
@@ -47,7 +48,7 @@ def _glued(token: str) -> list[str]:
     pieces = [token]
     for step in token.split("/"):
         pieces.append(step.strip("-_.@:+"))
-        for part in _GLUE.split(step):
+        for part in re.split(_GLUE, step):
             pieces.append(part)
-            pieces.extend(_HUMP.split(part))
+            pieces.extend(re.split(_HUMP, part))
     return list(dict.fromkeys(piece.casefold() for piece in pieces if piece))

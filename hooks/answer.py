@@ -1,0 +1,53 @@
+"""Printing a block, and saying so in the event log: only what was printed counts as shown."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+
+from ultan.configs.edge import eventlog
+from ultan.configs.edge.paths import Home
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ultan.hooks.record import Event
+
+
+class Answer:
+    """`text` is what the model reads, "" for nothing; `shown` says of each line its entry, reason and chars."""
+
+    __slots__ = ("shown", "text", "tier")
+
+    def __init__(self, text: str, shown: list[dict[str, Any]], tier: str) -> None:
+        self.text = text
+        self.shown = shown
+        self.tier = tier
+
+
+def give(place: Home, event: Event, hook_event: str, answer: Answer, began: float) -> None:
+    """Prints the answer to `event` as additionalContext and appends what was shown. Raises OSError if either fails."""
+    if not answer.text:
+        return
+    out = {"hookSpecificOutput": {"hookEventName": hook_event, "additionalContext": answer.text}}
+    _print(json.dumps(out, ensure_ascii=False).encode("utf-8", "replace"))
+    shown = eventlog.make(
+        "injected",
+        session=event["session"],
+        project=event["project"],
+        cwd=event["cwd"],
+        transcript=event["transcript"],
+        prompt_event=event["id"],
+        tier=answer.tier,
+        shown=answer.shown,
+        chars=len(answer.text),
+        ms=round((time.monotonic() - began) * 1000, 1),
+    )
+    eventlog.append(place, shown)
+
+
+def _print(data: bytes) -> None:
+    while data:
+        data = data[os.write(1, data) :]

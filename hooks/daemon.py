@@ -1,0 +1,30 @@
+"""Asking the daemon from a hook: not at all while the breaker is open, and never an exception."""
+
+from __future__ import annotations
+
+import time
+
+from ultan.configs.edge import breaker, wire
+from ultan.configs.edge.paths import Home
+from ultan.hooks import complaint
+from ultan.hooks.answer import Answer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def ask(place: Home, request: dict[str, Any], deadline_ms: float, tier: str) -> Answer | None:
+    """Returns the daemon's answer, or None where it is away, late, or left alone for a while."""
+    if breaker.is_open(place, time.time()):
+        return None
+    try:
+        block = wire.ask(place, request, deadline_ms)
+    except wire.NoDaemon:
+        breaker.failed(place, time.time())
+        return None
+    except wire.Refused as error:
+        complaint.tell(place, tier, f"the daemon refused to answer: {error}")
+        return None
+    breaker.succeeded(place)
+    return Answer(str(block.get("text", "")), list(block.get("shown", [])), tier)

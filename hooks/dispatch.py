@@ -1,0 +1,61 @@
+"""Which event does what: each is appended first; a prompt and a session's start are answered; a dead daemon is started."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+from ultan.configs.edge import eventlog, launch
+from ultan.configs.edge.limits import HOOK_CAP_S
+from ultan.configs.edge.paths import Home, home
+from ultan.hooks import complaint, payload, record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import NoReturn
+
+RECORDS = {
+    "start": record.session_started,
+    "prompt": record.prompted,
+    "tool": record.tool_called,
+    "stop": record.turn_ended,
+    "compact": record.compacting,
+    "end": record.session_ended,
+}
+
+
+def handle(name: str, began: float, plugin_root: str) -> None:
+    """Handles one event from stdin; `began` is the process's start in monotonic seconds. Trouble is told, never raised."""
+    signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, HOOK_CAP_S)
+    place = home()
+    if name not in RECORDS:
+        return complaint.tell(place, name, f"there is no hook {name!r}; hooks.json may name {', '.join(RECORDS)}")
+    try:
+        event = RECORDS[name](payload.read(sys.stdin.buffer))
+        eventlog.append(place, event)
+        _answer(name, place, event, began)
+        # Claude Code kills the hook of a session's end after 1.5 s, and then nobody works any more: it starts nothing.
+        if name != "end":
+            launch.start_daemon(place, plugin_root)
+    except payload.Unreadable as error:
+        complaint.tell(place, name, str(error), error.quote)
+    except OSError as error:
+        complaint.tell(place, name, f"{place.root} can't be used: {error}. Free space, or make it the user's own (mode 0700).")
+
+
+def _answer(name: str, place: Home, event: record.Event, began: float) -> None:
+    """What only answers need is imported here: a tool call, the most frequent event, does without it."""
+    if name == "prompt":
+        from ultan.hooks import prompt  # noqa: PLC0415 - as above
+
+        prompt.answer(place, event, began)
+    elif name == "start":
+        from ultan.hooks import start  # noqa: PLC0415 - as above
+
+        start.answer(place, event, began)
+
+
+def _give_up(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise TimeoutError(f"nothing moved for {HOOK_CAP_S:g} s")

@@ -1,0 +1,124 @@
+"""Without the daemon: one look into the lexical index on disk, opened read-only, behind a strict gate.
+
+No encoder judges here, so a line is shown only where it shares enough words with the prompt to be about the same thing.
+"""
+
+from __future__ import annotations
+
+import os
+
+from ultan.configs.edge import fence, limits, render
+from ultan.configs.edge.paths import Home
+from ultan.configs.edge.stopwords import CHATTER
+from ultan.configs.edge.words import content_words
+from ultan.hooks import complaint
+from ultan.hooks.answer import Answer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+    from ultan.configs.edge.lexical import Row
+
+# Shared words that make a line worth showing; or one, where it is at least this share of what the prompt says.
+_ENOUGH = 2.0
+_ENOUGH_SHARE = 0.5
+
+
+class _Line:
+    __slots__ = ("entry", "reason", "text")
+
+    def __init__(self, entry: str, text: str, reason: str) -> None:
+        self.entry = entry
+        self.text = text
+        self.reason = reason
+
+
+def for_prompt(place: Home, prompt: str, project: dict[str, str]) -> Answer:
+    """Returns the few lines that share enough words with the prompt."""
+    asked = {_root(word): word for word in content_words(prompt) if word not in CHATTER}
+    if not asked:
+        return Answer("", [], "fallback")
+
+    def lines(db: sqlite3.Connection) -> list[_Line]:
+        from ultan.configs.edge import lexical  # noqa: PLC0415 - sqlite3 costs milliseconds; only this path needs it
+
+        rows = lexical.search(db, prompt, _scopes(project), limits.FALLBACK_CANDIDATES)
+        reasons = [(row, _reason(row, asked)) for row in rows]
+        return [_line(row, reason) for row, reason in reasons if reason][: limits.FALLBACK_ENTRIES]
+
+    return _block(_read(place, lines), limits.FALLBACK_PROMPT_CHARS, "fallback")
+
+
+def for_start(place: Home, project: dict[str, str]) -> Answer:
+    """Returns the strongest lines of the project and of everywhere."""
+
+    def lines(db: sqlite3.Connection) -> list[_Line]:
+        from ultan.configs.edge import lexical  # noqa: PLC0415 - as above
+
+        return [_line(row, "session start") for row in lexical.listing(db, _scopes(project), limits.FALLBACK_LINES)]
+
+    return _block(_read(place, lines), limits.FALLBACK_START_CHARS, "start")
+
+
+def _read(place: Home, lines: Callable[[sqlite3.Connection], list[_Line]]) -> list[_Line]:
+    if not os.path.exists(place.lexical):
+        return []
+    import sqlite3  # noqa: PLC0415 - as above
+
+    from ultan.configs.edge import lexical  # noqa: PLC0415 - as above
+
+    try:
+        db = lexical.open_readonly(place.lexical)
+        try:
+            return lines(db)
+        finally:
+            db.close()
+    except sqlite3.Error as error:
+        complaint.tell(place, "fallback", f"{place.lexical} can't be read: {error}. The daemon makes it anew; run ultan doctor.")
+        return []
+
+
+def _block(lines: list[_Line], cap: int, tier: str) -> Answer:
+    kept: list[_Line] = []
+    for line in lines:
+        if len(fence.wrap([each.text for each in [*kept, line]])) <= cap:
+            kept.append(line)
+    shown = [{"entry": line.entry, "reason": line.reason, "chars": len(line.text)} for line in kept]
+    return Answer(fence.wrap([line.text for line in kept]), shown, tier)
+
+
+def _line(row: Row, reason: str) -> _Line:
+    text = render.line(type=row.type, fact=row.fact, id=row.id, updated=row.updated, scope=row.scope, cap=limits.LINE_CHARS)
+    return _Line(row.id, text, reason)
+
+
+def _scopes(project: dict[str, str]) -> tuple[str, str]:
+    return ("global", f"project:{project['slug']}")
+
+
+def _reason(row: Row, asked: dict[str, str]) -> str:
+    """What the row shares with the prompt, in words; "" where that is too little."""
+    shared = [
+        asked[root] for root in dict.fromkeys(_root(word) for word in content_words(f"{row.title} {row.fact}")) if root in asked
+    ]
+    weight = sum(_weight(word) for word in shared)
+    enough = weight >= _ENOUGH or (weight and weight >= _ENOUGH_SHARE * sum(_weight(word) for word in asked.values()))
+    return f"shares {', '.join(shared[:6])}" if enough else ""
+
+
+def _weight(word: str) -> float:
+    """A pair of characters of a script without spaces is half a word; a name with digits or joints in it is two."""
+    if not word.isascii():
+        return 0.5 if len(word) <= 2 else 1.0
+    return 1.0 if word.isalpha() else 2.0
+
+
+def _root(word: str) -> str:
+    """A rough stem, enough to see that "deploys" is about deploying."""
+    if word.isascii() and word.isalpha() and len(word) > 4:
+        for ending in ("ing", "es", "ed", "s", "e"):
+            if word.endswith(ending):
+                return word[: -len(ending)]
+    return word

@@ -1,0 +1,47 @@
+"""Whose words are these? Claude Code submits prompts that nobody typed: results of background tasks, schedules, other sessions.
+
+What a person typed is found by what it isn't: a source that the CLI names as a machine's, or a wrapper that the CLI writes. A
+wrapper reaches to its last closing tag, since what stands inside may hold a closing tag of its own.
+"""
+
+from __future__ import annotations
+
+import re
+
+# What the CLI says of prompts that it made itself; it may leave the field out.
+_MACHINE_SOURCES = ("system", "loop_wakeup", "schedule_wakeup", "poll_event")
+_WRAPPERS = (
+    "system-reminder|task-notification|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)|channel|cross-session-message"
+    "|teammate-message|agent-message|scheduled-task|new-diagnostics|fork-boilerplate|ide_[a-z_]+|user-prompt-submit-hook|ultan-memory"
+)
+_WRAPPED = rf"(?s)<({_WRAPPERS})(?:\s[^<>]*)?>.*</\1>"
+_OPENS = rf"\s*<(?:{_WRAPPERS})[\s>]"
+_COMMAND = r"(?s)<command-(name|args|message)>(.*?)</command-\1>"
+_NOTICE = (
+    r"(?i)\s*(?:\[(?:hook|notification|reminder|scheduled task|background task|system)\]"
+    r"|\[(?:session (?:resumed|continued|restored)|request interrupted)\b"
+    r"|caveat: the messages below were generated|this session is being continued from|another claude session sent a message"
+    r"|full transcript available at:|read the output file to)"
+)
+
+
+def of(prompt: str, source: str = "") -> tuple[str, str]:
+    """Returns a text and its origin: "user" for what a person typed, without what the CLI wrapped around it.
+
+    Where nothing of theirs is left it is the whole prompt and "notice". `source` is what the CLI says of it, if anything.
+    """
+    if source in _MACHINE_SOURCES or re.match(_NOTICE, prompt):
+        return prompt, "notice"
+    rest = _typed_command(re.sub(_WRAPPED, "", prompt) if "</" in prompt else prompt).strip()
+    if not rest and not prompt.strip():
+        return prompt, "user"
+    return (prompt, "notice") if not rest or re.match(_OPENS, rest) or re.match(_NOTICE, rest) else (rest, "user")
+
+
+def _typed_command(text: str) -> str:
+    """A slash command that arrives in its transcript form, as it was typed: "/name arguments"."""
+    if "<command-name>" not in text:
+        return text
+    parts = dict(re.findall(_COMMAND, text))
+    typed = f"/{parts.get('name', '').strip().lstrip('/')} {parts.get('args', '').strip()}"
+    return f"{typed} {re.sub(_COMMAND, '', text).strip()}"
