@@ -8,40 +8,41 @@ import time
 from ultan.actors.lock import HomeIsLocked
 from ultan.configs.edge.launch import daemon_alive
 from ultan.configs.edge.paths import Home
-from ultan.dynamics.ledger import LedgerReader
-from ultan.library.actions import Receipt
+from ultan.library import quarantine
 from ultan.library.commit import Library
 from ultan.library.entry import Frozen
+from ultan.library.records import Deed, Transaction
 
-# The id that the scholar gives to the ruling on a told event.
+# The id that the scholar gives to the ruling on a told event: its transaction's id.
 _RULING = "ruling/{}"
-
+# Transactions that may have come in since the event was told.
+_RECENT = 50
 # A told fact is an entry within a second; a person doesn't wait longer than this for a line of output.
 _PATIENCE_S = 10.0
 _PAUSE_S = 0.1
 
 
 class Outcome(Frozen):
-    """`entries` pairs ids with paths; `known` are entries that said it already; `waiting` where the daemon isn't through yet."""
+    """What was done, and what was refused and why. `aside`: kept for review; `waiting`: the daemon isn't through yet."""
 
     event: str
-    entries: tuple[tuple[str, str], ...] = ()
-    known: tuple[str, ...] = ()
+    deeds: tuple[Deed, ...] = ()
     refused: tuple[str, ...] = ()
+    aside: bool = False
     waiting: bool = False
 
+    def count(self, *verbs: str) -> int:
+        return sum(deed.verb in verbs for deed in self.deeds)
+
     @property
-    def words(self) -> str:
-        """The outcome in one line."""
-        if self.entries:
-            return "\n".join(f"remembered as {entry} in {path}" for entry, path in self.entries)
-        if self.known:
-            return f"known already as {', '.join(self.known)}; noted that you said it again"
-        if self.refused:
-            return f"not remembered: {'; '.join(self.refused)}"
+    def lines(self) -> list[str]:
+        """The outcome for a person."""
+        if self.aside:
+            return ["kept aside: nobody knows whose words these are. Say it in a prompt of yours, or tell it in your own shell"]
         if self.waiting:
-            return "told; not curated yet"
-        return "kept aside: nobody knows whose words these are. Say it in a prompt of yours, or tell it in your own shell"
+            return ["told; not curated yet"]
+        said = [_line(deed) for deed in self.deeds] + [f"not remembered: {reason}" for reason in self.refused]
+        return said or ["nothing to do: it says what is known already"]
 
 
 def learnt(place: Home, event: dict[str, object]) -> Outcome:
@@ -54,28 +55,38 @@ def learnt(place: Home, event: dict[str, object]) -> Outcome:
         from ultan.entrypoints import inline  # noqa: PLC0415
 
         with contextlib.suppress(HomeIsLocked):
-            return _outcome(place, str(event["id"]), inline.learn(place, event))
+            inline.learn(place, event)
+            return _found(place, Library(place), str(event["id"])) or Outcome(event=str(event["id"]))
     return _awaited(place, str(event["id"]))
 
 
 def _awaited(place: Home, event_id: str) -> Outcome:
-    ledger, until = LedgerReader(place.ledger), time.monotonic() + _PATIENCE_S
+    library, until = Library(place), time.monotonic() + _PATIENCE_S
     while time.monotonic() < until:
-        receipt = ledger.applied(_RULING.format(event_id))
-        if receipt is not None:
-            return _outcome(place, event_id, receipt)
+        outcome = _found(place, library, event_id)
+        if outcome is not None:
+            return outcome
         time.sleep(_PAUSE_S)
     return Outcome(event=event_id, waiting=True)
 
 
-def _outcome(place: Home, event_id: str, receipt: Receipt) -> Outcome:
-    entries = Library(place).view().entries
-    # An update of counters alone names the entry as written: it was known before.
-    fresh = [entries[one] for one in receipt.written if one in entries and event_id in entries[one].sources]
-    known = {*receipt.reinforced, *receipt.written} - {entry.id for entry in fresh}
-    return Outcome(
-        event=event_id,
-        entries=tuple((entry.id, entry.path) for entry in fresh),
-        known=tuple(sorted(known)),
-        refused=tuple(reason for _, reason in receipt.vetoes),
-    )
+def _found(place: Home, library: Library, event_id: str) -> Outcome | None:
+    done = next((one for one in library.log(_RECENT) if one.tx == _RULING.format(event_id)), None)
+    if done is not None:
+        return _of(event_id, done)
+    aside = any(kept.event_id == event_id for kept in quarantine.review(place))
+    return Outcome(event=event_id, aside=True) if aside else None
+
+
+def _of(event_id: str, done: Transaction) -> Outcome:
+    return Outcome(event=event_id, deeds=done.deeds, refused=tuple(f"{veto.reason} ({veto.what})" for veto in done.vetoes))
+
+
+def _line(deed: Deed) -> str:
+    match deed.verb:
+        case "wrote":
+            return f"remembered as {deed.entry_id} in {deed.path}"
+        case "reinforced" | "updated":
+            return f"known already as {deed.entry_id}; noted that you said it again"
+        case _:
+            return f"{deed.words} ({deed.entry_id})"

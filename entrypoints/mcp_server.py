@@ -25,7 +25,7 @@ _HELP = """Ask the user's persistent memory what they said in earlier sessions: 
 commands, gotchas. Call it before you ask the user something that they may have said already. It answers with entries (state
 them, name the id), with dated quotes (quote them, don't conclude), or that it was not told (say so, don't guess)."""
 
-server = MCPServer("ultan", version=__version__)
+server = MCPServer("ultan", version=__version__, log_level="WARNING")
 
 
 @server.tool(

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ultan.blackboard.wire import Found, Quote, Recall
+from ultan.blackboard.wire import Found, Hit, Quote, Recall
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
-from ultan.library import catalogue
+from ultan.library.commit import Library
+from ultan.library.entry import Entry
 from ultan.library.episode_reader import EpisodeReader
 from ultan.library.turn import Turn
 
 # What the daemon gets to answer: its own work takes milliseconds, a machine under load may take seconds.
 _ANSWER_MS = 5_000.0
+# A question that is an entry's id asks for that entry: so a reader follows links.
+_ID = re.compile(r"e_[0-9a-z]{10}")
+# Fields that an entry and a hit share by name.
+_SHARED = frozenset(Hit.model_fields) & frozenset(Entry.model_fields) - {"trust", "updated"}
 
 
 class RefusedError(UltanError):
@@ -24,6 +30,8 @@ class RefusedError(UltanError):
 
 def recall(place: Home, settings: Settings, asked: Recall) -> Found:
     """Returns what is known; both parts empty means: not told. Raises RefusedError, LibraryError."""
+    if _ID.fullmatch(asked.query):
+        return _named(place, asked.query)
     try:
         return Found.model_validate(wire.ask(place, asked.model_dump(), _ANSWER_MS))
     except wire.Refused as error:
@@ -32,13 +40,25 @@ def recall(place: Home, settings: Settings, asked: Recall) -> Found:
         return _without_daemon(place, settings, asked)
 
 
+def _named(place: Home, entry_id: str) -> Found:
+    entry = Library(place).view().entries.get(entry_id)
+    if entry is None:
+        return Found()
+    shared = entry.model_dump(include=set(_SHARED))
+    updated = str(entry.updated or entry.created or "")
+    return Found(hits=(Hit(**shared, trust=entry.trust.label, updated=updated, links=entry.related, score=1.0),))
+
+
 def _without_daemon(place: Home, settings: Settings, asked: Recall) -> Found:
     # Faiss takes 0.4 s to import, and only this path needs it.
     from ultan.retrieval import search  # noqa: PLC0415
     from ultan.retrieval.index import Index  # noqa: PLC0415
+    from ultan.retrieval.lexical import LexicalIndex  # noqa: PLC0415
+    from ultan.retrieval.view import View  # noqa: PLC0415
 
-    index = Index.open(place, None)
-    index.sync(catalogue.load(Path(place.knowledge)))
+    words = Path(place.lexical)
+    index = Index(LexicalIndex(words), None, None, words)
+    index.view = View(Library(place).view().entries)
     key = asked.project.key if asked.project else None
     said = EpisodeReader(Path(place.episodes)).search(asked.query, key, settings.recall.quotes)
     return Found(hits=search.recall(index, asked, settings), quotes=tuple(map(_quote, said)))

@@ -52,26 +52,28 @@ def _tell(here: Opened, teller: Teller, facts: tuple[Fact, ...]) -> tuple[Outcom
     """Appends everything first, so that nothing is lost whatever happens next; then sees to it, or sees it done."""
     events = list(telling.tell(here.place, teller, facts))
     outcomes = []
-    with screen.waiting("remembering"):
-        for number, event in enumerate(events, 1):
-            outcomes.append(learnt(here.place, event))
-            if len(events) > 1:
-                screen.tell(f"  {min(number * telling.BATCH, len(facts))} of {len(facts)}")
+    for number, event in enumerate(events, 1):
+        outcomes.append(learnt(here.place, event))
+        if len(events) > 1:
+            screen.tell(f"{min(number * telling.BATCH, len(facts))} of {len(facts)}")
     return tuple(outcomes)
 
 
 def _report(outcomes: tuple[Outcome, ...], told: int, as_json: bool) -> None:
     if as_json:
-        screen.as_json({"told": told, "events": [one.model_dump() for one in outcomes]})
+        screen.as_json({"told": told, "events": [one.model_dump(mode="json") for one in outcomes]})
         return
-    entries = [entry for one in outcomes for entry in one.entries]
     if told == 1:
-        for one in outcomes:
-            screen.say(one.words)
+        for line in outcomes[0].lines:
+            screen.say(line)
     else:
-        known = sum(len(one.known) for one in outcomes)
-        screen.say(f"{told} facts told: {len(entries)} entries written, {known} known already")
-        for reason in (reason for one in outcomes for reason in one.refused):
-            screen.say(f"  refused: {reason}")
+        _count(outcomes, told)
     if any(one.waiting for one in outcomes):
-        screen.tell("The daemon has them and goes on; `ultan settle` waits for it.")
+        screen.tell("The daemon goes on with what was told; `ultan settle` waits for it.")
+
+
+def _count(outcomes: tuple[Outcome, ...], told: int) -> None:
+    wrote, known = (sum(one.count(*verbs) for one in outcomes) for verbs in (("wrote",), ("reinforced", "updated")))
+    screen.say(f"{told} facts told: {wrote} entries written, {known} known already")
+    for reason in (reason for one in outcomes for reason in one.refused):
+        screen.say(f"  not remembered: {reason}")

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from ultan.configs.errors import UltanError
 from ultan.entrypoints.fake_api import stream
-from ultan.entrypoints.fake_api.script import Script, due
+from ultan.entrypoints.fake_api.script import Script, due, parse
 
 MESSAGES = "/v1/messages"
 
@@ -36,11 +36,13 @@ class Recorded:
 class FakeApi:
     """Use as a context manager; `url` is then what ANTHROPIC_BASE_URL takes.
 
-    `script` answers conversations that hold none of their own. `log` is a folder that gets one JSON file a request.
+    `script` answers conversations that hold none of their own, and so does `script_file`, read anew for each request.
+    `log` is a folder that gets one JSON file a request.
     """
 
     port: int = 0
     script: Script = ()
+    script_file: Path | None = None
     log: Path | None = None
     requests: list[Recorded] = field(default_factory=list)
 
@@ -63,6 +65,12 @@ class FakeApi:
     def conversations(self) -> tuple[Recorded, ...]:
         """The requests that asked the model for an answer."""
         return tuple(request for request in self.requests if request.path.partition("?")[0] == MESSAGES)
+
+    def scripted(self) -> Script:
+        """Returns the script for conversations that hold none. Raises ScriptError."""
+        if self.script_file is not None and self.script_file.exists():
+            return parse(self.script_file.read_text("utf-8"))
+        return self.script
 
     def record(self, request: Recorded) -> int:
         """Keeps a request and returns its number, from 1."""
@@ -114,7 +122,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, body: dict[str, Any], number: int) -> None:
         try:
-            step = due(body, self.server.api.script)
+            step = due(body, self.server.api.scripted())
         except UltanError as error:
             return self._json(stream.error("invalid_request_error", str(error)), 400)
         if failed := stream.failure(step):

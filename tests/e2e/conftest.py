@@ -21,7 +21,6 @@ import pytest
 
 from ultan.configs.edge.paths import Home
 from ultan.entrypoints.demo.player import Played, Plugin
-from ultan.entrypoints.fake_api.script import marker
 
 ROOT = Path(__file__).resolve().parents[2]
 ULTAN = Path(sys.executable).with_name("ultan")
@@ -152,12 +151,12 @@ class World(House):
         )
 
     def run(self, prompt: str, project: Path, *words: str, steps: Sequence[Any] = (), **environ: str) -> Ran:
-        """One session of the CLI with the plugin; `steps` is what the model does, put into the prompt as a script."""
+        """One session of the CLI with the plugin; `steps` is what the model does."""
         before = set(self._logged())
-        told = f"{prompt} {marker(steps)}" if steps else prompt
+        (self.folder / "script.json").write_text(json.dumps(steps))
         options = ["--plugin-dir", str(ROOT), "--output-format", "stream-json", "--verbose", "--include-hook-events"]
         done = subprocess.run(
-            [*self.prefix, str(self.claude), "-p", told, *options, *words],
+            [*self.prefix, str(self.claude), "-p", prompt, *options, *words],
             env=self.environ(**environ),
             cwd=project,
             text=True,
@@ -220,7 +219,7 @@ def made_world(claude: Path) -> Iterator[World]:
     with folder("e2e") as root:
         (root / "api").mkdir()
         world, sealing = World(root, claude=claude), _sealing()
-        serve = ["-m", "ultan.entrypoints.fake_api", "--log", str(root / "api")]
+        serve = ["-m", "ultan.entrypoints.fake_api", "--log", str(root / "api"), "--script", str(root / "script.json")]
         start = [*sealing, sys.executable, "-c", _SEALED, *serve] if sealing else [sys.executable, *serve]
         with subprocess.Popen(start, stdout=subprocess.PIPE, text=True) as world.api:
             assert world.api.stdout is not None
