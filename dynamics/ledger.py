@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from ultan.blackboard.events import Injected, Shown
 from ultan.blackboard.postings import Reinforcement
+from ultan.configs.errors import UltanError
 from ultan.dynamics.records import Injection, Strength
 from ultan.library.actions import Receipt
 
@@ -50,35 +51,40 @@ _SURFACED = """SELECT entry, count(*), max(ts) FROM surfaced
 BUSY_TIMEOUT_S = 5.0
 
 
-class Ledger:
-    """The writing side. One process holds it; `record` is one transaction.
+class LedgerError(UltanError):
+    """The ledger can't be opened, read or written."""
 
-    Raises sqlite3.OperationalError where the file can't be opened or written.
-    """
+
+class Ledger:
+    """The writing side. One process holds it; `record` is one transaction. Raises LedgerError."""
 
     def __init__(self, path: str) -> None:
+        self._path = path
         Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Autocommit: `record` opens its transaction itself. The reconciler's shell may call from another thread, one at a time.
-        self._db = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
+        with _explained(path):
+            # Autocommit: `record` opens its transaction itself. The shell may call from another thread, one at a time.
+            self._db = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode = WAL")
+            # FULL: a transaction that was answered for survives a power cut.
+            self._db.execute("PRAGMA synchronous = FULL")
+            self._db.executescript(SCHEMA)
         Path(path).chmod(0o600)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        # FULL: a transaction that was answered for survives a power cut.
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.executescript(SCHEMA)
 
     def close(self) -> None:
         self._db.close()
 
     def applied(self, tx: str) -> Receipt | None:
         """Returns the receipt of a transaction that is in the ledger, else None."""
-        row = self._db.execute("SELECT receipt FROM applied WHERE tx = ?", (tx,)).fetchone()
+        with _explained(self._path):
+            row = self._db.execute("SELECT receipt FROM applied WHERE tx = ?", (tx,)).fetchone()
         return Receipt.model_validate_json(row[0]) if row else None
 
     def unrecorded(self, reinforcements: Iterable[Reinforcement]) -> tuple[Reinforcement, ...]:
         """Returns those that are not in the ledger yet, each once."""
         seen = "SELECT 1 FROM reinforcements WHERE entry = ? AND event = ? AND signal = ?"
         once = dict.fromkeys(reinforcements)
-        return tuple(r for r in once if not self._db.execute(seen, (r.entry_id, r.event_id, r.signal)).fetchone())
+        with _explained(self._path):
+            return tuple(r for r in once if not self._db.execute(seen, (r.entry_id, r.event_id, r.signal)).fetchone())
 
     def record(
         self,
@@ -90,7 +96,7 @@ class Ledger:
     ) -> None:
         """Records what a transaction did, with its effects, at once. A transaction that is already recorded changes nothing."""
         at = now.timestamp()
-        with self._transaction():
+        with _explained(self._path), self._transaction():
             done = self._db.execute("INSERT OR IGNORE INTO applied VALUES (?, ?, ?)", (receipt.tx, receipt.model_dump_json(), at))
             if not done.rowcount:
                 return
@@ -122,6 +128,17 @@ class Ledger:
         self._db.execute("COMMIT")
 
 
+@contextmanager
+def _explained(path: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise LedgerError(
+            f"{path} can't be used: {error}. Nothing is lost: what it should hold is in the journal and is tried again. "
+            "`ultan doctor` says more."
+        ) from error
+
+
 class LedgerReader:
     """The reading side, for any process. A ledger that does not exist yet reads as empty."""
 
@@ -151,7 +168,10 @@ class LedgerReader:
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         if not Path(self._path).exists():
             return []
-        with closing(sqlite3.connect(f"file:{quote(self._path)}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S)) as db:
+        with (
+            _explained(self._path),
+            closing(sqlite3.connect(f"file:{quote(self._path)}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S)) as db,
+        ):
             return db.execute(query, values).fetchall()
 
 

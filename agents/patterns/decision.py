@@ -47,7 +47,7 @@ class Weighed(NamedTuple):
 
 def weigh(prompt: Sequence[Sentence], taught_before: bool = False) -> tuple[Weighed, ...]:
     """Scores the sentences of one prompt; frames and retractions reach over sentence borders."""
-    everywhere = (OPENS_CORRECTING,) if prompt and found(OPENS_CORRECTING, prompt[0].bare) else ()
+    everywhere: tuple[Cue, ...] = (OPENS_CORRECTING,) if prompt and found(OPENS_CORRECTING, prompt[0].bare) else ()
     everywhere += (GOES_ON,) if taught_before else ()
     weighed: list[Weighed] = []
     framed: tuple[Cue, ...] = ()

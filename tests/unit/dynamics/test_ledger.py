@@ -8,7 +8,7 @@ import pytest
 
 from ultan.blackboard.events import Injected, Shown
 from ultan.blackboard.postings import Reinforcement
-from ultan.dynamics.ledger import Ledger, LedgerReader
+from ultan.dynamics.ledger import Ledger, LedgerError, LedgerReader
 from ultan.dynamics.records import Strength
 from ultan.library.actions import Receipt
 from ultan.library.project import ProjectRef
@@ -60,7 +60,7 @@ def test_a_failing_record_leaves_nothing_behind(path: str) -> None:
     ledger = Ledger(path)
     with sqlite3.connect(path) as other:
         other.execute("CREATE TRIGGER no BEFORE INSERT ON reinforcements BEGIN SELECT RAISE(ABORT, 'no'); END")
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(LedgerError, match="ledger.sqlite"):
         ledger.record(Receipt(tx="t"), reinforcements=[repeated("e_1", "ev1")], now=NOW)
     assert ledger.applied("t") is None
 
@@ -105,3 +105,12 @@ def test_a_reader_sees_a_commit_while_the_writer_stays_open_and_after_it_closed(
 def test_the_ledger_is_readable_by_its_owner_alone(path: str) -> None:
     Ledger(path)
     assert Path(path).stat().st_mode & 0o077 == 0
+
+
+def test_a_file_that_is_no_database_is_reported_by_its_name(path: str) -> None:
+    Path(path).parent.mkdir(parents=True)
+    Path(path).write_text("not a database, and long enough to be looked at as one " * 20)
+    with pytest.raises(LedgerError, match="ledger.sqlite"):
+        Ledger(path)
+    with pytest.raises(LedgerError, match="ledger.sqlite"):
+        LedgerReader(path).shown_in("s")

@@ -1,0 +1,82 @@
+"""The reconciler: the one hand that applies what was ruled, to the library, the quarantine and the ledger, in this order.
+
+Everything is keyed by the posting's id. Where it dies between two stores, applying the posting again finishes the rest and
+doubles nothing: the library answers with the receipt it has, the quarantine with the file it has, and the ledger comes last.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from ultan.blackboard.postings import Reinforcement, Ruling, Surfaced
+from ultan.configs.edge.paths import Home
+from ultan.dynamics.ledger import Ledger
+from ultan.library import quarantine
+from ultan.library.actions import Change, Receipt, Source, Update
+from ultan.library.commit import Library
+from ultan.library.records import Refusal
+from ultan.library.trust import Trust
+
+
+class Reconciler:
+    """The single writer of library and ledger. One call at a time."""
+
+    def __init__(self, library: Library, ledger: Ledger, place: Home) -> None:
+        self._library = library
+        self._ledger = ledger
+        self._place = place
+
+    def apply(self, posting: Ruling | Surfaced, now: datetime) -> Receipt:
+        """Applies the posting once, however often it is called, and returns what that did.
+
+        Raises LibraryError, LedgerError or OSError where a store can't be written; nothing is lost then, and the same call may
+        be repeated.
+        """
+        done = self._ledger.applied(posting.id)
+        if done is not None:
+            return done
+        if isinstance(posting, Surfaced):
+            receipt = Receipt(tx=posting.id)
+            self._ledger.record(receipt, surfaced=posting.injected, now=now)
+            return receipt
+        return self._rule(posting, now)
+
+    def _rule(self, ruling: Ruling, now: datetime) -> Receipt:
+        repeated = self._ledger.unrecorded(ruling.reinforcements)
+        counted = tuple(self._counted(repeated))
+        receipt = self._library.transact(ruling.id, (*_changes(ruling, True), *counted), now, tuple(_refusals(ruling)))
+        for suspicion in ruling.suspicions:
+            quarantine.keep(self._place, suspicion.text, suspicion.origin, suspicion.event_id, suspicion.reason)
+        receipt = receipt.model_copy(update={"reinforced": _reinforced(receipt, repeated)})
+        self._ledger.record(receipt, reinforcements=repeated, now=now)
+        return receipt
+
+    def _counted(self, repeated: Sequence[Reinforcement]) -> Iterator[Change]:
+        """One change an entry: what the user said again is counted in the entry's own file too."""
+        entries = self._library.view().entries
+        events: dict[str, list[str]] = defaultdict(list)
+        for again in repeated:
+            if again.signal == "reinforces" and again.entry_id in entries:
+                events[again.entry_id].append(again.event_id)
+        for entry_id, said in events.items():
+            update = Update(entry_id=entry_id, reinforced=entries[entry_id].reinforced + len(said))
+            yield Change(action=update, source=Source(events=tuple(said), trust=Trust.USER_SAID))
+
+
+def _changes(ruling: Ruling, approved: bool) -> Iterator[Change]:
+    for verdict in ruling.verdicts:
+        if verdict.approved is approved:
+            proposal = verdict.proposal
+            yield Change(action=proposal.action, source=proposal.source, quote=proposal.quote)
+
+
+def _refusals(ruling: Ruling) -> Iterator[Refusal]:
+    reasons = [verdict.reason for verdict in ruling.verdicts if not verdict.approved]
+    for change, reason in zip(_changes(ruling, False), reasons, strict=True):
+        yield Refusal(change=change, reason=reason)
+
+
+def _reinforced(receipt: Receipt, repeated: Sequence[Reinforcement]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*receipt.reinforced, *(again.entry_id for again in repeated))))
