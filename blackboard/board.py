@@ -10,8 +10,8 @@ before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import takewhile
+from collections.abc import Iterable, Iterator
+from itertools import islice, takewhile
 from typing import NamedTuple, assert_never
 
 from ultan.blackboard.postings import Applied, EpisodeClosed, Marker, Packet, Posting, Ruling, Surfaced, ToldPosted
@@ -39,13 +39,6 @@ class Snapshot(NamedTuple):
     seen: tuple[str, ...] = ()
 
 
-class Root(NamedTuple):
-    """`order` counts roots as they came; `chain` holds the ids of its postings."""
-
-    order: int
-    chain: list[str]
-
-
 class Board:
     """Times are seconds since the epoch."""
 
@@ -54,9 +47,9 @@ class Board:
         self._seen: dict[str, None] = {}
         self._postings: dict[str, Posting] = {}
         self._items: dict[str, Item] = {}
-        self._roots: dict[str, Root] = {}
+        # By root, in the order in which roots came: the ids of its postings, the last of which is the one to work on.
+        self._chains: dict[str, list[str]] = {}
         self._markers: dict[str, set[str]] = {}
-        self._count = 0
 
     @classmethod
     def replay(cls, rule: BatchRule, postings: Iterable[Posting], seen: Iterable[str] = ()) -> Board:
@@ -99,14 +92,10 @@ class Board:
 
     def take(self, role: Role, now: float, lease_s: float) -> tuple[Posting, ...]:
         """Leases the role's next work for `lease_s` seconds: one item, for the scholar a batch; () where there is none."""
-        for item in self._items.values():
-            item.expire(now)
-        taken = self._ready(role, now)
-        if role != "scholar":
-            taken = taken[:1]
-        for item in taken:
-            item.lease(now + lease_s)
-        return tuple(item.posting for item in taken)
+        while found := list(islice(self._ready(role, now), None if role == "scholar" else 1)):
+            if given := [item for item in found if item.lease(now, lease_s)]:
+                return tuple(item.posting for item in given)
+        return ()
 
     def fail(self, posting_id: str, reason: str, now: float) -> None:
         """Notes that work went wrong. It is tried again a little later, and set aside after the third time."""
@@ -115,7 +104,7 @@ class Board:
 
     def demand(self, now: float) -> dict[Role, int]:
         """Returns how many items each role could take at this moment."""
-        return {role: len(self._ready(role, now)) for role in ROLES}
+        return {role: sum(1 for _ in self._ready(role, now)) for role in ROLES}
 
     def settled(self, marker: str) -> Pending:
         """Returns what of all that was posted before the marker is pending, and what was set aside, in words."""
@@ -134,20 +123,21 @@ class Board:
         """How many items are open and not set aside."""
         return sum(not item.set_aside for item in self._items.values())
 
-    def _ready(self, role: Role, now: float) -> list[Item]:
+    def _ready(self, role: Role, now: float) -> Iterator[Item]:
         match role:
             case "librarian":
-                return [item for item in self._items.values() if item.role == role and item.free(now)]
+                return (item for item in self._items.values() if item.role == role and item.free(now))
             case "scholar":
-                return self._batch(now)
+                return iter(self._batch(now))
             case "reconciler":
-                head = next((item for item in self._items.values() if item.role == role and not item.set_aside), None)
-                return [head] if head and head.free(now) else []
+                queue = (item for item in self._items.values() if item.role == role and not item.set_aside)
+                return (head for head in islice(queue, 1) if head.free(now))
 
     def _batch(self, now: float) -> list[Item]:
-        chains = (item for item in self._items.values() if not isinstance(item.posting, Surfaced) and not item.set_aside)
-        in_order = sorted(chains, key=lambda item: item.order)
-        batch = list(takewhile(lambda item: item.role == "scholar" and item.free(now), in_order))[: self._rule.packets]
+        current = (self._items[chain[-1]] for chain in self._chains.values())
+        in_order = (item for item in current if not isinstance(item.posting, Surfaced) and not item.set_aside)
+        packets = takewhile(lambda item: item.role == "scholar" and item.free(now), in_order)
+        batch = list(islice(packets, self._rule.packets))
         return batch if batch and self._due(batch, now) else []
 
     def _due(self, batch: list[Item], now: float) -> bool:
@@ -157,8 +147,7 @@ class Board:
 
     def _open(self, root: EpisodeClosed | ToldPosted | Surfaced) -> None:
         self._remember(root.id)
-        self._count += 1
-        self._roots[root.id] = Root(self._count, [])
+        self._chains[root.id] = []
         self._add(root, root.id)
 
     def _advance(self, answer: Packet | Ruling) -> None:
@@ -170,11 +159,11 @@ class Board:
 
     def _add(self, task: Task, root: str) -> None:
         self._postings[task.id] = task
-        self._items[task.id] = Item(posting=task, role=role_of(task), root=root, order=self._roots[root].order)
-        self._roots[root].chain.append(task.id)
+        self._items[task.id] = Item(posting=task, role=role_of(task), root=root)
+        self._chains[root].append(task.id)
 
     def _finish(self, root: str) -> None:
-        for posting_id in self._roots.pop(root).chain:
+        for posting_id in self._chains.pop(root):
             del self._postings[posting_id]
             self._items.pop(posting_id, None)
         for waits in self._markers.values():
@@ -183,7 +172,7 @@ class Board:
     def _mark(self, marker: Marker) -> None:
         self._remember(marker.id)
         self._postings[marker.id] = marker
-        self._markers[marker.id] = set(self._roots)
+        self._markers[marker.id] = set(self._chains)
         done = [key for key, waits in self._markers.items() if not waits]
         for key in done[:-MARKERS_KEPT]:
             del self._markers[key], self._postings[key]

@@ -30,12 +30,11 @@ class Failed(NamedTuple):
 
 @dataclass(slots=True)
 class Item:
-    """`order` is its root's place among all roots. Times are seconds since the epoch; with `leased_until` 0 nobody has it."""
+    """Times are seconds since the epoch; with `leased_until` 0 nobody has it."""
 
     posting: Task
     role: Role
     root: str
-    order: int
     leased_until: float = 0.0
     not_before: float = 0.0
     failures: int = 0
@@ -45,16 +44,15 @@ class Item:
     def free(self, now: float) -> bool:
         return not self.set_aside and self.leased_until <= now and self.not_before <= now
 
-    def lease(self, until: float) -> None:
-        self.leased_until = until
-
-    def expire(self, now: float) -> None:
-        """Takes the work from whoever let the lease run out."""
-        if 0 < self.leased_until <= now:
-            self.leased_until = 0.0
+    def lease(self, now: float, lease_s: float) -> bool:
+        """Gives the work out; returns False where it was given out in vain so often that it is set aside instead."""
+        if self.leased_until:
             self.lapses += 1
-            if self.lapses >= LAPSES:
-                self.set_aside = f"no answer in time from the {self.role}, {self.lapses} times"
+        if self.lapses >= LAPSES:
+            self.set_aside = f"no answer in time from the {self.role}, {self.lapses} times"
+            return False
+        self.leased_until = now + lease_s
+        return True
 
     def fail(self, reason: str, now: float) -> None:
         self.leased_until = 0.0

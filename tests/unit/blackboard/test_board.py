@@ -207,6 +207,16 @@ def test_a_marker_that_has_not_come_yet_is_not_settled() -> None:
     assert board().settled("m").pending == ("the wish to settle has not reached the board",)
 
 
+def test_settled_markers_do_not_pile_up() -> None:
+    one = board()
+    for number in range(200):
+        one.post(closed(f"e{number}"))
+        one.post(Marker(id=f"m{number}", ts=0))
+        one.post(packet(f"e{number}", empty=True))
+    assert len(one.snapshot().postings) < 70
+    assert one.settled("m199").settled
+
+
 def test_a_snapshot_holds_what_is_open_and_nothing_that_is_finished() -> None:
     one = board(closed("done"), closed("open"), Marker(id="m", ts=0), packet("done", empty=True), packet("open"), told("later"))
     snapshot = one.snapshot()

@@ -139,6 +139,17 @@ def test_nothing_is_doubled_when_log_and_transcript_are_replaced_by_copies_with_
     assert [event_id for event_id, _, _ in world.told()] == ["a", "t_u1_0", "c", "t_u2_0"]
 
 
+def test_a_log_that_somebody_shortened_at_its_front_opens_no_episode_of_what_is_known(world: World) -> None:
+    for number, event_id in enumerate("abc"):
+        world.happens("prompted", event_id, number)
+    world.happens("session_ended", "d", 3)
+    world.follow(3)
+    world.log.write_bytes(b"".join(world.log.read_bytes().splitlines(keepends=True)[1:]))
+    world.follow(3)
+    assert [one.kind for one in world.postings()] == ["episode_closed"]
+    assert [event_id for event_id, _, _ in world.told()] == ["a", "b", "c"]
+
+
 def test_a_restart_goes_on_with_the_open_episode_and_its_quiet_time(world: World) -> None:
     world.happens("prompted", "a")
     world.follow(1)
