@@ -14,6 +14,7 @@ from ultan.blackboard.events import Injected, Told
 from ultan.library.actions import Action, Receipt, Source
 from ultan.library.entry import Frozen
 from ultan.library.project import ProjectRef
+from ultan.library.turn import Why
 
 Salience = Literal["contradicts", "novel", "reinforces", "used_helpfully", "drift"]
 
@@ -32,7 +33,7 @@ class EpisodeClosed(_Posting):
     kind: Literal["episode_closed"] = "episode_closed"
     session: str
     project: ProjectRef
-    why: Literal["quiet", "compacting", "session_ended", "settle"]
+    why: Why
 
 
 class ToldPosted(_Posting):

@@ -6,13 +6,14 @@ anywhere, it goes on from the last commit, and what it then reads again changes 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from ultan.blackboard import intake
 from ultan.blackboard.eventlog import Reading, read_events
-from ultan.blackboard.events import Event, Prompted, ToolCalled
-from ultan.blackboard.intake import Intake, KeepEpisode, Post, ReadTranscript, StoreTurn
+from ultan.blackboard.events import Prompted, ToolCalled
+from ultan.blackboard.intake import Effect, Intake, KeepEpisode, Post, ReadTranscript, StoreTurn
 from ultan.configs.settings import Capture
 from ultan.library import said, transcript
 from ultan.library.episodes import EpisodeWriter
@@ -20,23 +21,6 @@ from ultan.library.lines import mark
 from ultan.library.turn import Batch, Cursor, Episode, Outgoing, Rejected, Turn
 
 EVENT_LOG = "events"
-
-
-class _Draft:
-    """What a round has gathered for its commit."""
-
-    def __init__(self) -> None:
-        self.turns: list[Turn] = []
-        self.episodes: dict[str, Episode] = {}
-        self.cursors: dict[str, Cursor] = {}
-        self.outbox: list[Outgoing] = []
-        self.rejected: tuple[Rejected, ...] = ()
-
-    def batch(self) -> Batch:
-        return Batch(
-            turns=tuple(self.turns), episodes=tuple(self.episodes.values()), cursors=tuple(self.cursors.values()),
-            outbox=tuple(self.outbox), rejected=self.rejected,
-        )  # fmt: skip
 
 
 class _Behind(NamedTuple):
@@ -47,6 +31,30 @@ class _Behind(NamedTuple):
     episode: Episode
 
 
+class _Draft:
+    """What a round has gathered for its commit, and which transcripts it has not read to their end."""
+
+    def __init__(self, behind: Mapping[str, _Behind]) -> None:
+        self.turns: list[Turn] = []
+        self.episodes: dict[str, Episode] = {}
+        self.cursors: dict[str, Cursor] = {}
+        self.outbox: list[Outgoing] = []
+        self.rejected: tuple[Rejected, ...] = ()
+        self.behind = dict(behind)
+
+    def prompts(self, session: str) -> Iterator[str]:
+        return (turn.text for turn in self.turns if turn.role == "user" and turn.session == session)
+
+    def latest_episode(self, session: str) -> Episode | None:
+        return next((episode for episode in reversed(self.episodes.values()) if episode.session == session), None)
+
+    def batch(self) -> Batch:
+        return Batch(
+            turns=tuple(self.turns), episodes=tuple(self.episodes.values()), cursors=tuple(self.cursors.values()),
+            outbox=tuple(self.outbox), rejected=self.rejected,
+        )  # fmt: skip
+
+
 class Tail:
     """The only user of the store's writer. `log` is the event log; `limits` are the settings of capture."""
 
@@ -55,7 +63,7 @@ class Tail:
         self._log = log
         self._limits = limits
         self._state = intake.begin(limits.quiet_s, store.open_episodes())
-        self._behind: dict[str, _Behind] = {}
+        self._behind: Mapping[str, _Behind] = {}
 
     def round(self, now: float) -> bool:
         """Does one bounded piece of work at the time `now` (seconds since the epoch); returns True where more waits already.
@@ -63,40 +71,34 @@ class Tail:
         Raises OSError where the log can't be read and EpisodeStoreError where the store can't be written; nothing has happened
         then, and the next round tries the same again.
         """
-        draft, behind = _Draft(), dict(self._behind)
+        draft = _Draft(self._behind)
         reading = read_events(self._log, self._store.cursor(EVENT_LOG), self._limits.line_bytes)
         draft.cursors[EVENT_LOG], draft.rejected = reading.cursor, reading.rejected
         for session, (path, ts, episode) in self._behind.items():
-            self._transcript(ReadTranscript(session, path, ts, episode), draft, behind)
-        state = self._events(reading, now, draft, behind)
+            self._read_transcript(ReadTranscript(session, path, ts, episode), draft)
+        state = self._take_in(reading, now, draft)
         if self._differs(draft):
             self._store.commit(draft.batch())
-        self._state, self._behind = state, behind
-        return reading.more or bool(behind)
+        self._state, self._behind = state, draft.behind
+        return reading.more or bool(draft.behind)
 
-    def _events(self, reading: Reading, now: float, draft: _Draft, behind: dict[str, _Behind]) -> Intake:
+    def _take_in(self, reading: Reading, now: float, draft: _Draft) -> Intake:
         state = self._state
         known = self._store.known(event.id for event in reading.events if isinstance(event, Prompted | ToolCalled))
-        for event in reading.events:
-            if event.id not in known:
-                state = self._step(state, event, now, (draft, behind))
-        if not reading.more:
-            state, effects = intake.tick(state, now)
-            self._carry_out(effects, draft, behind)
-        return state
-
-    def _step(self, state: Intake, event: Event, now: float, into: tuple[_Draft, dict[str, _Behind]]) -> Intake:
-        draft, behind = into
 
         def typed(session: str, text: str) -> bool:
-            fresh = (turn.text for turn in draft.turns if turn.role == "user" and turn.session == session)
-            return said.contains(fresh, text) or self._store.session_said(session, text)
+            return said.contains(draft.prompts(session), text) or self._store.session_said(session, text)
 
-        state, effects = intake.step(state, event, now, typed)
-        self._carry_out(effects, draft, behind)
+        for event in reading.events:
+            if event.id not in known:
+                state, effects = intake.step(state, event, now, typed)
+                self._carry_out(effects, draft)
+        if not reading.more:
+            state, effects = intake.tick(state, now)
+            self._carry_out(effects, draft)
         return state
 
-    def _carry_out(self, effects: tuple[intake.Effect, ...], draft: _Draft, behind: dict[str, _Behind]) -> None:
+    def _carry_out(self, effects: tuple[Effect, ...], draft: _Draft) -> None:
         for effect in effects:
             match effect:
                 case StoreTurn(turn):
@@ -106,10 +108,12 @@ class Tail:
                 case Post(posting):
                     draft.outbox.append(Outgoing(id=posting.id, body=posting.model_dump_json()))
                 case ReadTranscript():
-                    self._transcript(effect, draft, behind)
+                    self._read_transcript(effect, draft)
+                case _:
+                    assert_never(effect)
 
-    def _transcript(self, wish: ReadTranscript, draft: _Draft, behind: dict[str, _Behind]) -> None:
-        episode = wish.episode or self._latest(wish.session, draft)
+    def _read_transcript(self, wish: ReadTranscript, draft: _Draft) -> None:
+        episode = wish.episode or draft.latest_episode(wish.session) or self._store.last_episode(wish.session)
         if episode is None:
             return
         path, name = Path(wish.path), f"transcript:{wish.session}"
@@ -123,13 +127,9 @@ class Tail:
         # What was said long before the episode opened was said before the session was followed: a resumed session's past.
         since = episode.opened - self._limits.quiet_s
         draft.turns += [_turn(line, episode, wish.ts) for line in part.lines if not 0 < line.ts < since]
-        behind.pop(wish.session, None)
+        draft.behind.pop(wish.session, None)
         if part.more:
-            behind[wish.session] = _Behind(wish.path, wish.ts, episode)
-
-    def _latest(self, session: str, draft: _Draft) -> Episode | None:
-        drafted = [episode for episode in draft.episodes.values() if episode.session == session]
-        return drafted[-1] if drafted else self._store.last_episode(session)
+            draft.behind[wish.session] = _Behind(wish.path, wish.ts, episode)
 
     def _differs(self, draft: _Draft) -> bool:
         """Returns False where there is nothing to write: a look at an unchanged log costs no transaction."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import resource
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ import pytest
 from ultan.blackboard.postings import POSTING, EpisodeClosed, ToldPosted
 from ultan.blackboard.tail import Tail
 from ultan.configs.settings import Capture, load
-from ultan.library.episodes import Batch, EpisodeStoreError, EpisodeWriter
+from ultan.library.episodes import EpisodeStoreError, EpisodeWriter
 
 PROJECT = {"key": "git:host/api", "slug": "api-1", "name": "api"}
 LIMITS = load("no such file", {}).capture
@@ -161,16 +163,23 @@ def test_a_restart_goes_on_with_the_open_episode_and_its_quiet_time(world: World
     assert [event_id for event_id, _, _ in world.told()] == ["a", "b"]
 
 
-def test_nothing_is_lost_when_the_store_can_not_be_written_for_a_while(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_batch: Batch) -> None:
-        raise EpisodeStoreError("no space left")
+@contextmanager
+def no_space_left(size_bytes: int) -> Iterator[None]:
+    """No file of this process can grow beyond the size."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size_bytes, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
-    world.happens("prompted", "a")
+
+def test_nothing_is_lost_when_there_is_no_space_left_for_a_while(world: World) -> None:
+    world.happens("prompted", "a", text="use tabs " * 20_000)
     world.happens("session_ended", "b", 1)
-    with monkeypatch.context() as patch:
-        patch.setattr(world.store, "commit", full)
-        with pytest.raises(EpisodeStoreError):
-            world.tail.round(NOON)
+    with no_space_left(60_000), pytest.raises(EpisodeStoreError, match=r"episodes\.sqlite can't be written.*Nothing is lost"):
+        world.tail.round(NOON + 1)
+    assert world.postings() == []
     world.follow(1)
     assert [event_id for event_id, _, _ in world.told()] == ["a"]
 

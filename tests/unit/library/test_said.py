@@ -11,6 +11,7 @@ from ultan.library.said import contains
     ("prompt", "text"),
     [
         ("Remember that staging uses port 7443, please.", "Staging uses port 7443."),
+        ("/ultan:remember staging uses port 7443", "staging uses port 7443"),
         ("we deploy\nwith  `make ship`", "we deploy with make ship"),
         ("请记住登录页面必须先检查用户身份再跳转", "登录页面必须先检查用户身份"),
         ("ﾕｰｻﾞｰ設定は毎回保存", "ユーザー設定は毎回保存"),
