@@ -1,0 +1,74 @@
+"""The retriever's inside: encoder, both indexes, the library and the episodes of one home. It loads faiss and onnxruntime."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Collection
+
+from ultan.blackboard.wire import Found, Prime, Recall
+from ultan.configs.edge.paths import Home
+from ultan.configs.settings import Settings
+from ultan.library.commit import Library
+from ultan.library.entry import Entry
+from ultan.retrieval import cue, search
+from ultan.retrieval.candidate import Candidate
+from ultan.retrieval.carrier import ModelUnavailable
+from ultan.retrieval.encoder import Encoder, OnnxEncoder
+from ultan.retrieval.index import Index
+
+# Candidates that the gateway gets: the barrier shows three, and a long session has been shown some of the best already.
+_CANDIDATES = 16
+
+
+class Finder:
+    """Any thread may search; one sync runs at a time. Raises OSError or sqlite3.Error where the index can't be opened."""
+
+    def __init__(self, place: Home, chosen: Settings) -> None:
+        self._settings = chosen
+        self._library = Library(place)
+        self._syncing = threading.Lock()
+        encoder, self.trouble = _encoder(chosen)
+        self._index = Index.open(place, encoder)
+
+    def prime(self, request: Prime) -> tuple[Candidate, ...]:
+        """Returns what may be shown at a prompt, best first."""
+        return search.prime(self._index, cue.read(request.prompt, request.project.scope), self._settings)[:_CANDIDATES]
+
+    def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
+        """Returns current entries of the scopes, strongest first."""
+        return self._index.ranked(scopes, limit)
+
+    def recall(self, request: Recall) -> Found:
+        """Returns what answers a deliberate question."""
+        began = time.perf_counter()
+        hits = search.recall(self._index, request, self._settings)
+        return Found(hits=hits, ms=round((time.perf_counter() - began) * 1000, 1))
+
+    def curated(self, event_ids: Collection[str]) -> tuple[str, ...]:
+        """Returns those of the events that an entry rests on already."""
+        cited = {event for marked in self._index.view.marked.values() for event in marked.entry.sources}
+        return tuple(event for event in event_ids if event in cited)
+
+    def size(self) -> tuple[int, str]:
+        """Returns how many entries there are, and the state of the index in words."""
+        return len(self._index), self._index.describe()
+
+    def sync(self, words_level: Callable[[], None]) -> int:
+        """Brings the index level with the library and returns how many entries changed.
+
+        `words_level` is called, maybe several times, once all entries can be found by their words. Raises OSError, sqlite3.Error
+        or LibraryError; the next sync makes up for it.
+        """
+        with self._syncing:
+            return self._index.sync(self._library.view(), progress=lambda _done, _total: words_level())
+
+
+def _encoder(chosen: Settings) -> tuple[Encoder | None, str]:
+    """Returns the encoder after one run, since the first is slow; without its weights None, and the reason."""
+    try:
+        encoder = OnnxEncoder.load(chosen.encoder)
+        encoder.encode_query("warm up")
+    except ModelUnavailable as error:
+        return None, str(error)
+    return encoder, ""
