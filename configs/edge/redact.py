@@ -8,10 +8,13 @@ whatever the text: each repetition that can fail late is bounded.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 from ultan.configs.edge import spoken
 from ultan.configs.edge.shapes import LONG_WORD, PRIVATE_KEY, RULES, Rule
 
+_PLACEHOLDER = r"(\[redacted:[a-z-]{1,20}\])"
 _TAG = r"(?i)<(/?)\s{0,4}private(?:\s[^<>]{0,200})?>"
 # Characters in which a cut looks for a word's end, so that it never leaves a piece of a secret that no rule knows any more.
 _WORD_SEARCH = 4_000
@@ -31,8 +34,8 @@ def redact(text: str) -> str:
     long_word = any(len(word) >= LONG_WORD for word in text.split())
     for rule in RULES:
         if any(trigger in lowered for trigger in rule.triggers) if rule.triggers else long_word:
-            text = _apply(rule, text)
-    return spoken.redact(text) if any(word in lowered for word in spoken.TRIGGERS) else text
+            text = _between(text, partial(_apply, rule))
+    return _between(text, spoken.redact) if any(word in lowered for word in spoken.TRIGGERS) else text
 
 
 def strip_private(text: str) -> str:
@@ -49,6 +52,13 @@ def strip_private(text: str) -> str:
             depth -= 1
             start = tag.end()
     return "".join([*kept, text[start:] if depth == 0 else ""])
+
+
+def _between(text: str, change: Callable[[str], str]) -> str:
+    """Changes what stands between placeholders: their own words must not look like secrets again."""
+    if "[redacted:" not in text:
+        return change(text)
+    return "".join(piece if place % 2 else change(piece) for place, piece in enumerate(re.split(_PLACEHOLDER, text)))
 
 
 def _apply(rule: Rule, text: str) -> str:

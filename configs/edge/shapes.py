@@ -119,6 +119,12 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("password", ("--pass",), r"(?i:--pass(?:word|phrase)?[ =])" + _VALUE, password_value),
     Rule("secret", ("token", "secret", "credential", "signature", "sig=", "auth", "key"), _KEY + _IS + _VALUE, token_value),
+    Rule(
+        "secret",
+        ("token_", "secret_", "password_", "key_"),
+        r"(?:TOKEN|SECRET|PASSWORD|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)_[A-Z0-9_]{1,30}" + _IS + _VALUE,
+        token_value,
+    ),
     Rule("secret", ("--",), r"--(?:[\w-]{0,30}-)?(?:token|secret|key) " + _VALUE, token_value),
-    Rule("secret", (), rf"(?<![\w/.-])[\w-]{{{LONG_WORD},}}(?![\w/-])", random_run),
+    Rule("secret", (), rf"(?<![\w/.-])(?P<bare>[\w.-]{{{LONG_WORD},}})(?![\w/-])", random_run),
 )

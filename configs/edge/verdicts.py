@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 _HEX = r"[0-9a-f]+|[0-9A-F]+"
-_UUID = r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
-_PLACE = r"\[redacted:|\$\{?\{?\s?[A-Za-z_]|\$\(|<[^>]*>?$|\{\{?|%\(|\.\.\.|(.)\1+$"
+UUID = r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
+_PLACE = r"\$\{{0,2}\s?[\w.:?-]*\s?\}{0,2}|\$\(.*|<[^>]*>?|\{.*|%\(?\w+\)?\w?|\.\.\..*|(.)\1+"
 _PATH = r"(?i)(?:[A-Za-z]:|~|\.{1,2})?(?:[/\\][\w.@+-]+)+[/\\]?|[a-z][a-z0-9+.-]*://\S*"
 _CODE = r"[A-Za-z_][\w.]*(?:\(\w*\)?|\[\w*\]?)[).,;\]]*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|[a-z_]+"
 _NAME = r"(?:[A-Za-z]+|\d{1,4}|v\d+)(?:[-_.:](?:[A-Za-z]+|\d{1,4}|v\d+))*"
 _EDGE = r"(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])"
+# Checksums of lock files, and ids that Claude Code gives to calls and messages.
+_KNOWN_IDS = ("sha256-", "sha384-", "sha512-", "toolu_", "msg_", "req_")
 _LONG_WORD = r"[a-z]{8}|[A-Z]{8}"
 
 
@@ -31,7 +33,7 @@ def mixed(value: str, _quoted: bool) -> bool:
 
 def not_a_reference(value: str, _quoted: bool) -> bool:
     """Anything written out; not a variable, a placeholder or a path."""
-    return bool(value) and not re.match(_PLACE, value) and (not re.fullmatch(_PATH, value) or made_up(value, False))
+    return bool(value) and not re.fullmatch(_PLACE, value) and (not re.fullmatch(_PATH, value) or made_up(value, False))
 
 
 def password_value(value: str, quoted: bool) -> bool:
@@ -50,13 +52,15 @@ def token_value(value: str, quoted: bool) -> bool:
 
 def made_up(value: str, _quoted: bool) -> bool:
     """At least twelve characters, in which letters and digits change four times; neither a UUID nor a plain hash."""
-    return len(value) >= 12 and _changes(value) >= 4 and not re.fullmatch(_UUID, value) and not re.fullmatch(_HEX, value)
+    return len(value) >= 12 and _changes(value) >= 4 and not re.fullmatch(UUID, value) and not re.fullmatch(_HEX, value)
 
 
 def random_run(value: str, _quoted: bool) -> bool:
     """Long, with small letters, capitals and digits all through, and no word in it: nothing but a key looks like that."""
-    spread = _changes(value) >= 6 and value.lower() != value and value.upper() != value
-    return spread and not re.search(_LONG_WORD, value) and not value.startswith(("sha256-", "sha384-", "sha512-"))
+    changes = _changes(value)
+    cased = value.lower() != value and value.upper() != value
+    spread = changes >= 10 or (changes >= 6 and not re.search(_LONG_WORD, value))
+    return cased and spread and not value.startswith(_KNOWN_IDS)
 
 
 def _changes(value: str) -> int:
