@@ -57,10 +57,11 @@ class Catalogue:
     twice: tuple[tuple[str, str], ...] = ()
 
     def resolve(self, target: str) -> Entry | None:
-        """Returns the entry that a link's target names: by path, by path under _archive/, by id, or by an unambiguous name."""
+        """Returns the entry that a link's target names: by path in force or archived, by id, or by an unambiguous name."""
+        # A link outlives a move to the archive and back: no other file has to be rewritten for it.
+        moved = target.removeprefix(f"{naming.ARCHIVE}/") if naming.is_archived(target) else f"{naming.ARCHIVE}/{target}"
         by_path = self._by_path
-        archived = f"{naming.ARCHIVE}/{target}"
-        return by_path.get(target) or by_path.get(archived) or self.entries.get(target) or self._by_stem.get(target)
+        return by_path.get(target) or by_path.get(moved) or self.entries.get(target) or self._by_stem.get(target)
 
     def links_to_page(self, target: str) -> bool:
         """True where a link's target is a README, the index or the log."""

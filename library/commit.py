@@ -22,7 +22,7 @@ from ultan.library.errors import LibraryError, NotWritten
 from ultan.library.git import Git
 from ultan.library.journal import Journal
 from ultan.library.plan import plan, what
-from ultan.library.records import Refusal, Transaction, Veto, sha256, with_kept
+from ultan.library.records import Refusal, Transaction, Veto, sha256
 
 # A transaction's id stands in the log, in git and in the journal: one word, free of signs that could end a comment.
 _TX = re.compile(r"[\w./:@+-]{1,200}")
@@ -127,9 +127,8 @@ class Library:
 
     def _carry_out(self, begun: Begun) -> None:
         planned = begun.plan
-        kept = begun.kept | disk.apply(
-            self.root, [file for file in planned.files if file.path not in begun.kept], self._checkpoint
-        )
+        free = [file for file in planned.files if file.path not in begun.kept]
+        kept = begun.kept | disk.apply(self.root, free, self._checkpoint)
         self._checkpoint("files")
         view = self._note_edits(planned.at, _expected(begun, self._account.known))
         self._file(begun, kept, view)
@@ -144,9 +143,7 @@ class Library:
 
     def _file(self, begun: Begun, kept: frozenset[str], view: Catalogue) -> None:
         """Writes the pages that follow from the entries, once the journal knows what they will say."""
-        told = with_kept(begun.plan, kept)
-        touched = [file.path for file in begun.plan.files]
-        written = pages.after(view, touched, told, lambda path: disk.read(self.root, path))
+        written = pages.after(view, begun.plan, kept, lambda path: disk.read(self.root, path))
         hashes = {path: None if text is None else sha256(text) for path, text in written.items()}
         self.journal.append("filed", {"tx": begun.plan.tx, "kept": sorted(kept), "pages": hashes})
         self._account.refresh()

@@ -25,7 +25,7 @@ def read(root: Path, path: str) -> str | None:
 def read_bytes(root: Path, path: str) -> bytes | None:
     try:
         return (root / path).read_bytes()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -126,8 +127,11 @@ class Git:
 
     def _once(self, arguments: Sequence[str], stdin: str) -> subprocess.CompletedProcess[bytes]:
         settings = [part for setting in _SETTINGS for part in ("-c", setting)]
+        program = shutil.which("git")
+        if program is None:
+            raise FileNotFoundError("git")
         return subprocess.run(
-            ["git", *settings, *arguments],
+            [program, *settings, *arguments],
             cwd=self.root,
             env=self._environment(),
             input=stdin.encode(),

@@ -31,16 +31,27 @@ def _line(entry: Entry) -> str:
     return f"- {wikilinks.link(entry.path)}: {readme.shown(entry.title)} ({', '.join(about)})"
 
 
-def log(transaction: Transaction, text: str | None) -> str:
-    """Returns log.md with a section for the transaction at its end; a transaction that has one already adds nothing."""
+def log(transaction: Transaction, planned: Transaction, text: str | None) -> str:
+    """Returns log.md with a section for the transaction at its end.
+
+    A transaction that has a section adds none: there, what was planned gives way to what was done in the end.
+    """
     text = _LOG_PROSE if text is None else text
-    mark = f"<!-- {transaction.tx} -->"
-    if mark in text:
-        return text
     newline = "\r\n" if "\r\n" in text else "\n"
-    heading = f"## {transaction.at:%Y-%m-%d %H:%M} UTC {mark}"
-    lines = ["", heading, "", *map(_deed, transaction.deeds), *map(_veto, transaction.vetoes)]
-    return text.rstrip("\r\n") + newline + newline.join(lines) + newline
+    if _mark(transaction) in text:
+        return text.replace(newline.join(_section(planned)), newline.join(_section(transaction)))
+    return newline.join((text.rstrip("\r\n"), "", *_section(transaction), ""))
+
+
+def _mark(transaction: Transaction) -> str:
+    return f"<!-- {transaction.tx} -->"
+
+
+def _section(transaction: Transaction) -> Iterator[str]:
+    yield f"## {transaction.at:%Y-%m-%d %H:%M} UTC {_mark(transaction)}"
+    yield ""
+    yield from map(_deed, transaction.deeds)
+    yield from map(_veto, transaction.vetoes)
 
 
 def _deed(deed: Deed) -> str:

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from ultan.library import indexes, naming, readme
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Read
-from ultan.library.records import Transaction
+from ultan.library.records import Plan, with_kept
 
 
-def after(view: Catalogue, touched: Collection[str], transaction: Transaction, read: Read) -> Mapping[str, str | None]:
-    """Returns the pages whose text changes, by path; None for one that goes.
+def after(view: Catalogue, plan: Plan, kept: frozenset[str], read: Read) -> Mapping[str, str | None]:
+    """Returns the pages whose text changes once a plan is carried out but for the kept paths; None for a page that goes.
 
-    `view` is the library with the entries already written, `touched` are the files that were written or removed, `read` gives
-    a page's present text or None. A page that can't be read as text stays as it is.
+    `view` is the library with the entries already written, `read` gives a page's present text or None. A page that can't be
+    read as text stays as it is.
     """
     unreadable = {broken.path for broken in view.broken}
-    wanted = {folder for path in touched for folder in readme.ancestors(path)}
+    wanted = {folder for file in plan.files for folder in readme.ancestors(file.path)}
     texts: dict[str, str | None] = {}
     for folder, held in readme.folders(view.entries.values(), wanted).items():
         path = f"{folder}/{naming.README}" if folder else naming.README
         if path not in unreadable:
             texts[path] = readme.render(folder, held, read(path))
-    if naming.INDEX not in unreadable and touched:
+    if naming.INDEX not in unreadable and plan.files:
         texts[naming.INDEX] = indexes.index(view.entries.values(), read(naming.INDEX))
     if naming.LOG not in unreadable:
-        texts[naming.LOG] = indexes.log(transaction, read(naming.LOG))
+        texts[naming.LOG] = indexes.log(with_kept(plan, kept), plan, read(naming.LOG))
     return {path: text for path, text in texts.items() if text != read(path)}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import assert_never
 
-from ultan.configs.edge import redact
+from ultan.configs.edge import fence, redact
 from ultan.library import actions, frontmatter, laws, naming, wikilinks
 from ultan.library.actions import Change, Receipt
 from ultan.library.catalogue import Catalogue
@@ -23,6 +23,8 @@ from ultan.library.yamltext import Value
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HEADING = re.compile(r"^(?:#{1,6}\s+)+")
+# Characters of a refused fact that the log repeats: enough to know it again.
+_WHAT_CHARS = 200
 _BLANK_START = re.compile(r"\A(?:[ \t]*\n)+")
 
 
@@ -47,11 +49,11 @@ def plan(view: Catalogue, changes: Sequence[Change], tx: str, now: datetime, rea
 
 
 def what(change: Change) -> str:
-    """Returns a change in a few words, for people; free of secrets, whatever the change holds."""
+    """Returns a change in a few words, for people; free of secrets and of injected text, whatever the change holds."""
     action = change.action
     match action:
         case actions.Write():
-            return redact.redact(f"write: {action.fact}")
+            return f"write: {redact.redact(fence.strip(action.fact))[:_WHAT_CHARS]}"
         case actions.AddWikilink():
             return f"link {action.from_id} to {action.to_id}"
         case actions.Update() | actions.Archive() | actions.Deprecate():
@@ -115,7 +117,7 @@ def _carried_out(draft: Draft, place: int, change: Change) -> str:
 
 
 def _write(draft: Draft, place: int, change: Change, action: actions.Write) -> str:
-    if not action.fact or not action.title:
+    if not re.search(r"\w", action.fact) or not action.title:
         return "it says nothing"
     twin_id = draft.stated(action.scope, action.fact)
     twin = draft.entry(twin_id) if twin_id else None

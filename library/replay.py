@@ -10,7 +10,7 @@ from typing import Any
 from ultan.library import catalogue, disk, pages
 from ultan.library.catalogue import Catalogue
 from ultan.library.journal import Journal
-from ultan.library.records import Plan, with_kept
+from ultan.library.records import Plan
 
 
 def replay(journal: Journal, root: Path) -> None:
@@ -44,7 +44,6 @@ def _file(root: Path, view: Catalogue, plan: Plan, kept: frozenset[str]) -> Cata
         if file.path not in kept:
             disk.put(root, file.path, file.text)
     view = catalogue.load(root, view)
-    touched = [file.path for file in plan.files]
-    for path, text in pages.after(view, touched, with_kept(plan, kept), lambda path: disk.read(root, path)).items():
+    for path, text in pages.after(view, plan, kept, lambda path: disk.read(root, path)).items():
         disk.put(root, path, text)
     return view

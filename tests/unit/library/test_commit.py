@@ -1,0 +1,290 @@
+"""The library's writer: idempotent, recoverable at every step, and never over a person's text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from ultan.configs.edge.paths import Home
+from ultan.library.actions import Action, Archive, Change, Source, Update, Write
+from ultan.library.commit import Library
+from ultan.library.errors import LibraryError, NotWritten
+from ultan.library.records import Refusal
+from ultan.library.replay import replay
+from ultan.library.trust import Trust
+
+NOW = datetime(2026, 11, 30, 14, 2, tzinfo=UTC)
+SCOPE = "project:api-1"
+FOLDER = "projects/api-1/facts"
+
+
+class Killed(BaseException):
+    """Stands for kill -9: nothing of the library catches it."""
+
+
+@pytest.fixture(autouse=True)
+def without_git(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Git has its own tests; here the library works without it, and without waiting for a disk that nobody pulls."""
+    monkeypatch.setenv("PATH", "/nonexistent")
+    monkeypatch.setattr(os, "fsync", lambda _handle: None)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Home:
+    return Home(str(tmp_path / "home"))
+
+
+def opened(place: Home, stop_at: str = "", times: int = 1) -> Library:
+    left = times
+
+    def checkpoint(step: str) -> None:
+        nonlocal left
+        left -= step == stop_at
+        if step == stop_at and left == 0:
+            raise Killed(step)
+
+    library = Library(place, checkpoint)
+    library.open()
+    return library
+
+
+def said(action: Action) -> Change:
+    return Change(action=action, source=Source(events=("ev1",), session="s1", trust=Trust.USER_SAID), quote="as I said")
+
+
+def write(fact: str, *supersedes: str) -> Change:
+    return said(Write(title=fact, type="fact", scope=SCOPE, fact=fact, supersedes=supersedes))
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
+
+
+def replayed(library: Library, target: Path) -> dict[str, bytes]:
+    replay(library.journal, target)
+    return files(target)
+
+
+def test_a_transaction_writes_entries_and_the_pages_that_follow_from_them(place: Home) -> None:
+    library = opened(place)
+    receipt = library.transact("r1", [write("Use uv"), write("see [[nowhere]]")], NOW)
+    assert library.view().entries[receipt.written[0]].trust is Trust.USER_SAID
+    written = files(library.root)
+    assert set(written) == {
+        f"{FOLDER}/use-uv.md", f"{FOLDER}/README.md", "projects/api-1/README.md", "projects/README.md",
+        "README.md", "index.md", "log.md",
+    }  # fmt: skip
+    assert (
+        b"[[projects/api-1/facts/use-uv]]" in written["index.md"]
+        and b"[[projects/api-1/facts/use-uv]]" in written[f"{FOLDER}/README.md"]
+    )
+    assert b"- wrote [[projects/api-1/facts/use-uv]]: Use uv" in written["log.md"]
+    assert b"- refused to write: see [[nowhere]] because [[nowhere]] leads nowhere" in written["log.md"]
+    assert library.git_state == "git is not installed: the library is written, without history"
+
+
+def test_a_transaction_done_before_gives_its_receipt_again_and_changes_nothing(place: Home) -> None:
+    library = opened(place)
+    receipt = library.transact("r1", [write("Use uv")], NOW)
+    before = files(Path(place.root))
+    assert library.transact("r1", [write("Use something else")], NOW) == receipt
+    library.close()
+    assert opened(place).transact("r1", [write("Use uv")], NOW) == receipt
+    assert files(Path(place.root)) == before
+
+
+def test_nothing_to_do_leaves_no_trace(place: Home) -> None:
+    library = opened(place)
+    assert library.transact("r1", [], NOW).tx == "r1"
+    assert files(library.root) == {} and library.log(9) == ()
+
+
+def test_a_name_that_could_end_a_comment_names_no_transaction(place: Home) -> None:
+    with pytest.raises(LibraryError, match="can't name a transaction"):
+        opened(place).transact("r1 --> x", [write("Use uv")], NOW)
+
+
+STEPS = [
+    ("intent", 1), ("file", 1), ("file", 2), ("file", 3), ("files", 1), ("filed", 1),
+    ("page", 1), ("page", 4), ("page", 9), ("pages", 1), ("git", 1), ("done", 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("step", "times"), STEPS)
+def test_a_kill_at_any_step_is_completed_at_the_next_start(place: Home, tmp_path: Path, step: str, times: int) -> None:
+    changes = _second(place)
+    whole = Home(str(tmp_path / "whole"))
+    expected = opened(whole)
+    expected.transact("r1", [write("Use Falcon")], NOW)
+    receipt = expected.transact("r2", changes, NOW)
+
+    opened(place).transact("r1", [write("Use Falcon")], NOW)
+    killed = opened(place, step, times)
+    with pytest.raises(Killed):
+        killed.transact("r2", changes, NOW)
+    killed.close()
+
+    library = opened(place)
+    assert files(library.root) == files(expected.root)
+    assert library.transact("r2", changes, NOW) == receipt
+    assert files(library.root) == files(expected.root)
+    assert library.journal.verify() is None
+    assert replayed(library, tmp_path / "again") == files(library.root)
+
+
+def _second(place: Home) -> list[Change]:
+    twin = Library(Home(f"{place.root}-ids"))
+    twin.open()
+    old = twin.transact("r1", [write("Use Falcon")], NOW).written[0]
+    twin.close()
+    return [write("Use Heron", old), write("Deploy from main"), said(Archive(entry_id="gone", reason="x"))]
+
+
+@pytest.fixture(autouse=True)
+def one_writer_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A killed process lets go of its lock; in one process the test must do it."""
+    made: list[Library] = []
+    real = Library.open
+
+    def opening(self: Library) -> None:
+        for other in made:
+            if other.root == self.root:
+                other.close()
+        made.append(self)
+        real(self)
+
+    monkeypatch.setattr(Library, "open", opening)
+    yield
+    for library in made:
+        library.close()
+
+
+def test_the_next_transaction_completes_one_that_the_disk_refused(place: Home) -> None:
+    library = opened(place)
+    blocker = library.root / "projects"
+    blocker.write_text("a file where a folder should be")
+    with pytest.raises(NotWritten, match="r1 is journalled"):
+        library.transact("r1", [write("Use uv")], NOW)
+    blocker.unlink()
+    library.transact("r2", [write("Use ruff")], NOW)
+    assert {entry.fact for entry in library.view().entries.values()} == {"Use uv", "Use ruff"}
+
+
+def test_a_hand_edit_wins_is_journalled_and_loses_the_trust_that_it_claims(place: Home, tmp_path: Path) -> None:
+    library = opened(place)
+    entry_id = library.transact("r1", [write("Use uv")], NOW).written[0]
+    file = library.root / FOLDER / "use-uv.md"
+    file.write_text(file.read_text().replace("Use uv", "Use pip").replace("user-said", "user-confirmed"))
+    assert library.view().entries[entry_id].trust is Trust.FOREIGN
+    library.transact("r2", [said(Update(entry_id=entry_id, reinforced=1))], NOW)
+    entry = library.view().entries[entry_id]
+    assert (entry.fact, entry.reinforced, entry.trust) == ("Use pip", 1, Trust.FOREIGN)
+    assert [one.deeds[0].words for one in library.history(entry_id)] == [
+        "wrote Use uv",
+        f"edited {FOLDER}/use-uv.md by hand (text changed)",
+        "updated Use pip",
+    ]
+    assert replayed(library, tmp_path / "again") == files(library.root)
+
+
+def test_files_that_a_person_added_removed_or_broke_are_replayed_too(place: Home, tmp_path: Path) -> None:
+    library = opened(place)
+    library.transact("r1", [write("Use uv"), write("Use ruff")], NOW)
+    (library.root / FOLDER / "use-uv.md").unlink()
+    (library.root / "README.md").write_text("My own words.\r\n\r\n" + (library.root / "README.md").read_text())
+    (library.root / "global").mkdir()
+    (library.root / "global/mine.md").write_text("---\ntype: fact\n---\nMine.\n")
+    (library.root / "global/bytes.md").write_bytes(b"\xff\xfe")
+    library.transact("r2", [write("Use mypy")], NOW)
+    assert {entry.fact for entry in library.view().entries.values()} == {"Use ruff", "Use mypy", "Mine."}
+    assert (library.root / "README.md").read_text().startswith("My own words.")
+    assert [broken.path for broken in library.view().broken] == ["global/bytes.md"]
+    assert replayed(library, tmp_path / "again") == files(library.root)
+
+
+@pytest.mark.parametrize("step", ["intent", "files", "filed"])
+def test_what_a_person_wrote_between_a_crash_and_the_next_start_stays(place: Home, tmp_path: Path, step: str) -> None:
+    library = opened(place)
+    old = library.transact("r1", [write("Use Falcon")], NOW).written[0]
+    killed = opened(place, step)
+    with pytest.raises(Killed):
+        killed.transact("r2", [write("Use Heron", old), write("Use uv")], NOW)
+    mine = library.root / FOLDER / "use-heron.md"
+    mine.write_text("---\ntype: fact\n---\nMine.\n")
+    readme = library.root / "README.md"
+    readme.write_text("My own words.\n" + readme.read_text())
+    library = opened(place)
+    assert mine.read_text() == "---\ntype: fact\n---\nMine.\n"
+    assert readme.read_text().startswith("My own words.\n")
+    assert (library.root / FOLDER / "use-uv.md").exists()
+    assert f"- kept [[{FOLDER}/use-heron]]: a person's text" in (library.root / "log.md").read_text()
+    assert replayed(library, tmp_path / "again") == files(library.root)
+
+
+def test_a_person_who_edits_what_is_being_archived_keeps_it_in_force(place: Home, tmp_path: Path) -> None:
+    library = opened(place)
+    old = library.transact("r1", [write("Use Falcon")], NOW).written[0]
+    killed = opened(place, "file", 2)
+    with pytest.raises(Killed):
+        killed.transact("r2", [write("Use Heron", old)], NOW)
+    file = library.root / FOLDER / "use-falcon.md"
+    file.write_text(file.read_text() + "\nIt still runs in the east.\n")
+    library = opened(place)
+    entry = library.view().entries[old]
+    assert (entry.path, entry.current) == (f"{FOLDER}/use-falcon.md", True)
+    assert not (library.root / "_archive" / FOLDER / "use-falcon.md").exists()
+    assert replayed(library, tmp_path / "again") == files(library.root)
+
+
+def test_a_library_that_was_cloned_is_foreign_and_works(place: Home) -> None:
+    first = opened(place)
+    entry_id = first.transact("r1", [write("Use uv")], NOW).written[0]
+    other = Home(f"{place.root}-other")
+    Path(other.root).mkdir()
+    Path(place.knowledge).rename(other.knowledge)
+    library = opened(other)
+    assert library.view().entries[entry_id].trust is Trust.FOREIGN
+    library.transact("r2", [write("Use ruff")], NOW)
+    assert library.view().entries[entry_id].trust is Trust.FOREIGN
+
+
+def test_history_tells_when_what_from_which_words(place: Home) -> None:
+    library = opened(place)
+    old = library.transact("r1", [write("Use Falcon")], NOW).written[0]
+    library.transact("r2", [write("Use Heron", old)], NOW)
+    reader = Library(place)
+    first, second = reader.history(old)
+    assert (first.tx, first.at, first.deeds[0].words) == ("r1", NOW, "wrote Use Falcon")
+    assert (first.deeds[0].events, first.deeds[0].session, first.deeds[0].quote) == (("ev1",), "s1", "as I said")
+    assert second.deeds[0].words == "archived Use Falcon (superseded by: Use Heron)"
+    assert [one.tx for one in reader.log(1)] == ["r2"] and [one.tx for one in reader.log(9)] == ["r2", "r1"]
+
+
+def test_a_refusal_of_a_mind_is_recorded_with_its_reason(place: Home) -> None:
+    library = opened(place)
+    receipt = library.transact("r1", [], NOW, [Refusal(change=write("Use uv"), reason="anybody would know")])
+    assert receipt.written == () and receipt.vetoes == ()
+    assert "- refused to write: Use uv because anybody would know" in (library.root / "log.md").read_text()
+    assert library.log(1)[0].vetoes[0].reason == "anybody would know"
+
+
+def test_a_reader_sees_what_a_writer_elsewhere_did(place: Home) -> None:
+    reader = Library(place)
+    assert reader.view().entries == {} and reader.log(9) == ()
+    writer = opened(place)
+    receipt = writer.transact("r1", [write("Use uv")], NOW)
+    assert set(reader.view().entries) == set(receipt.written)
+    assert reader.view() is reader.view()
+    assert len(reader.log(9)) == 1
+
+
+def test_a_library_that_was_deleted_while_in_use_starts_again(place: Home) -> None:
+    library = opened(place)
+    library.transact("r1", [write("Use uv")], NOW)
+    library.root.rename(f"{library.root}-gone")
+    library.transact("r2", [write("Use uv")], NOW)
+    assert [entry.fact for entry in library.view().entries.values()] == ["Use uv"]

@@ -1,0 +1,26 @@
+"""Wikilinks in texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from ultan.library import wikilinks
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [
+        ("see [[global/facts/a]] and [[b|the other]]", ("global/facts/a", "b")),
+        ("[[a#part|x]] [[a]]", ("a",)),
+        ("[[/global/a.md]]", ("global/a",)),
+        ("if [[ -f x ]]; then", ()),
+        ("`[[a]]` and\n```\n[[b]]\n```\n[[c]]", ("c",)),
+        ("[[a\nb]] [[]] [a]", ()),
+    ],
+)
+def test_links_are_found_where_they_are_meant(text: str, targets: tuple[str, ...]) -> None:
+    assert wikilinks.targets(text) == targets
+
+
+def test_a_link_leads_back_to_its_path() -> None:
+    assert wikilinks.targets(wikilinks.link("global/facts/a.md")) == ("global/facts/a",)
