@@ -14,7 +14,8 @@ from ultan.library.entry import Entry
 from ultan.retrieval import cue, search
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.carrier import ModelUnavailable
-from ultan.retrieval.encoder import Encoder, OnnxEncoder
+from ultan.retrieval.encoder import OnnxEncoder
+from ultan.retrieval.vectors import Encoder
 from ultan.retrieval.index import Index
 
 # Candidates that the gateway gets: the barrier shows three, and a long session has been shown some of the best already.

@@ -24,12 +24,16 @@ if TYPE_CHECKING:
 
 
 class Retriever:
-    """Threads answer searches while one thread loads and syncs; until words can be searched, searches wait."""
+    """Threads answer searches while one thread syncs; until all entries can be found by their words, searches wait."""
 
     def __init__(self, place: Home, chosen: Settings) -> None:
         self._place = place
         self._settings = chosen
         self._log = logs.logger(place, RETRIEVER)
+        # Ray imports this module in every process that calls the retriever: what the finder loads costs 90 MiB there too.
+        from ultan.actors.finder import Finder  # noqa: PLC0415
+
+        self._finder = Finder(place, chosen)
         self._trouble = ""
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, name=RETRIEVER, daemon=True)
@@ -40,7 +44,7 @@ class Retriever:
 
     @ray.method
     def ping(self) -> RoleState:
-        """Starting while it loads; down where its thread has ended: the supervisor then starts the role anew."""
+        """Starting until the index is level; down where its thread has ended: the supervisor then starts the role anew."""
         loading = RoleState(role=RETRIEVER, state="starting", pid=os.getpid(), detail=self._trouble)
         if not self._thread.is_alive():
             return loading.model_copy(update={"state": "down"})
@@ -49,12 +53,17 @@ class Retriever:
     @ray.method
     def size(self) -> tuple[int, str]:
         """Returns how many entries there are, and the state of the index in words."""
-        return self._finder.size() if self._ready.is_set() else (0, "loading")
+        return self._finder.size()
 
     @ray.method
     def warm(self) -> bool:
-        """Waits until searches are answered at once."""
-        return self._ready.wait()
+        """Waits until searches are answered at once; raises UltanError where they never will be."""
+        while not self._ready.wait(1.0):
+            if not self._thread.is_alive():
+                raise UltanError(
+                    f"The retriever stopped while it read the library. See {self._place.logs}; `ultan doctor` helps."
+                )
+        return True
 
     @ray.method
     def prime(self, request: Prime) -> tuple[Candidate, ...]:
@@ -86,10 +95,6 @@ class Retriever:
         return self._finder
 
     def _run(self) -> None:
-        # Ray imports this module in every process that calls the retriever: what it loads costs 90 MiB there too.
-        from ultan.actors.finder import Finder  # noqa: PLC0415
-
-        self._finder = Finder(self._place, self._settings)
         while True:
             self._keep_level()
             self._ready.set()

@@ -1,7 +1,8 @@
 """What the supervisor does about what it sees: pure, so that every way of failing can be tried in a test.
 
 A role that has answered, then is silent while its process still lives, hangs: it is killed, and Ray restarts it. A role whose
-process is gone is Ray's to restart; where Ray doesn't, the spawner runs again. Where nothing helps, a fresh cluster does.
+process is gone is Ray's to restart; where Ray doesn't, the spawner runs again. One that starts gets the time of a start. Where
+nothing helps, a fresh cluster does.
 """
 
 from __future__ import annotations
@@ -88,8 +89,8 @@ def step(health: Health, sight: Sight, now: float, patience: Patience) -> tuple[
         return replace(health, repairs=0, repair_after=0.0), Verdict(Move.WAIT)
     if max(silent.values()) > patience.start_s:
         return _repair(health, now, Verdict(Move.REBUILD, missing=tuple(silent)))
-    late = tuple(role for role, silent_s in silent.items() if silent_s > patience.answer_s)
-    hanging = tuple((role, health.pids[role]) for role in late if health.pids.get(role) in sight.living)
+    late = tuple(role for role, silent_s in silent.items() if silent_s > patience.answer_s and role in health.pids)
+    hanging = tuple((role, health.pids[role]) for role in late if health.pids[role] in sight.living)
     if not late:
         return health, Verdict(Move.WAIT, missing=tuple(silent))
     health = replace(health, pids={role: pid for role, pid in health.pids.items() if (role, pid) not in hanging})
