@@ -1,0 +1,114 @@
+"""Secrets go, the rest stays. All values are invented, or examples from the vendors' own documentation."""
+
+from __future__ import annotations
+
+import pytest
+
+from ultan.configs.edge import redact
+
+SECRETS = [
+    ("AKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLE", "aws-key"),
+    ("aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "wJalrXUtnFEMI", "secret"),
+    ("ghp_16C7e42F292c6912E7710c838347Ae178B4a", "16C7e42F292c", "github-token"),
+    ("github_pat_11ABCDEFG0abcdefghijkl_mnopqrstuvwxyz0123456789", "11ABCDEFG0", "github-token"),
+    ("glpat-zzY1x2W3v4U5t6S7r8Q9", "zzY1x2W3v4", "gitlab-token"),
+    ("xoxb-123456789012-abcdefGHIJKL", "abcdefGHIJKL", "slack-token"),
+    ("https://hooks.slack.com/services/T0/B0/abcdefghijkl", "abcdefghijkl", "slack-token"),
+    ("sk-ant-api03-AbCdEf123456_7890-ghijklmnop", "AbCdEf123456", "api-key"),
+    ("sk_live_4eC39HqLyjWDarjtT1zdp7dc", "4eC39HqLyjWD", "api-key"),
+    ("AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", "SyD-9tSrke72", "api-key"),
+    ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmN", "dozjgNryP4J3", "jwt"),
+    ("Authorization: Bearer q8Zt7.Lm3-Kp0_Rw5vXy", "q8Zt7.Lm3", "header"),
+    ("Set-Cookie: sid=abcd1234efgh5678; HttpOnly", "abcd1234efgh", "header"),
+    ("postgres://lark:Sup3r-EXAMPLE-Geheim!@db.invalid/bill", "Sup3r-EXAMPLE", "url-password"),
+    ("mysql://u:pa@ss@host/db", "pa@ss", "url-password"),
+    ("redis://:hunter2@cache:6379", "hunter2", "url-password"),
+    ("-----BEGIN RSA PRIVATE KEY-----\nMIIEabcd\n-----END RSA PRIVATE KEY-----", "MIIEabcd", "private-key"),
+    ("-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz and then it breaks off", "b3BlbnNz", "private-key"),
+    ("VENDOR_TOKEN=zk-live.9f8e7d6c5b4a39281706.QWERTYUIOPasdf", "9f8e7d6c5b4a", "secret"),
+    ("VENDOR_TOKEN zk-live.9f8e7d6c5b4a39281706.QWERTYUIOPasdf", "9f8e7d6c5b4a", "secret"),
+    ('{"VENDOR_TOKEN": "zk-live.9f8e7d6c5b4a39281706.QWERTYUIOPasdf"}', "QWERTYUIOPas", "secret"),
+    ("SECRET_KEY_BASE=1a2b3c4d5e6f7a8b9c0d", "1a2b3c4d5e6f", "secret"),
+    ("X-Api-Key: 550e8400-e29b-41d4-a716-446655440000", "550e8400", "secret"),
+    ("DB_PASSWORD=hunter", "hunter", "password"),
+    ('password = "correct horse battery"', "correct horse", "password"),
+    ("machine x login bob password s3cret", "s3cret", "password"),
+    ("curl -u admin:Passw0rd http://x", "Passw0rd", "password"),
+    ("the password for the vpn is s3cr3t-Pa55", "s3cr3t-Pa55", "password"),
+    ("das Passwort lautet Geheim123!", "Geheim123", "password"),
+    ("密码是abc12345", "abc12345", "password"),
+    ("パスワードは himitsu99 です", "himitsu99", "password"),
+    ("the webhook test needs the token, here: whk_FAKE_7tQ2mZ0sLr9EXAMPLEvv41", "7tQ2mZ0sLr9E", "secret"),
+    ("the pin for the screen in the demo room is FAKE-4471", "4471", "pin"),
+    ("try 9fK2mQ8xZr4TvL1bNw7Yc3HjPd6S instead", "9fK2mQ8xZr4T", "secret"),
+]
+
+HARMLESS = [
+    "remember that the deploy job reads VENDOR_TOKEN",
+    "commit 3f2a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a broke it, a1b2c3d is fine",
+    "the run 550e8400-e29b-41d4-a716-446655440000 on 127.0.0.1:5432, port 7443",
+    "https://host.example:8443/path/@scope/pkg and git@github.com:acme/api.git",
+    "ssh://git@host:2222/a/b.git, src/app/token_bucket.py",
+    "max_tokens=4096, and the token limit is 4096",
+    "the token is read from DEPLOY_TOKEN",
+    "password=os.environ['DB_PASSWORD']",
+    "password: ${DB_PASSWORD} or <your password>",
+    "token = get_token() if token is None else self.token",
+    "secretName: db-creds-2, secret: my-app-secret-v2",
+    "password hashing uses argon2id, the password length is 16",
+    "pin numpy to 1.26.4; the reset pin is GPIO17",
+    "sha256:3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    "TestUserLoginV2WithRetriesAndBackoff calls toolu_01A09q90qw90lq917835lq9",
+    "https://docs.example/document/d/1A2b3C4d5E6f7G8h9I0jKlMnOpQrStUvWxYz012345/edit",
+    "we keep the api key in vault/kv2/staging",
+    "the staging token expires on 2026-11-20",
+    "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
+    "keys are e_a1b2c3d4e5 and e_f6g7h8i9j0",
+]
+
+
+@pytest.mark.parametrize(("text", "secret", "label"), SECRETS)
+def test_a_secret_becomes_a_placeholder_that_tells_its_kind(text: str, secret: str, label: str) -> None:
+    cleaned = redact.clean(f"before {text} after")
+    assert secret not in cleaned
+    assert f"[redacted:{label}]" in cleaned
+    assert cleaned.startswith("before ")
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_names_hashes_paths_ports_and_code_stay_as_they_are(text: str) -> None:
+    assert redact.clean(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("a <private>b</private> c", "a  c"),
+        ("a <PRIVATE reason='x'>b\nb</Private > c", "a  c"),
+        ("a <private>b <private>c</private> d</private> e", "a  e"),
+        ("a <private>never closed", "a "),
+        ("a </private> b", "a </private> b"),
+        ("a <private-key> b <privateer> c", "a <private-key> b <privateer> c"),
+    ],
+)
+def test_what_stands_between_private_tags_never_leaves(text: str, left: str) -> None:
+    assert redact.strip_private(text) == left
+
+
+def test_a_long_text_keeps_its_beginning_and_end_and_says_what_is_missing() -> None:
+    text = "first words " + "middle " * 100_000 + "last words"
+    cut = redact.clean(text, 10_000)
+    assert cut.startswith("first words") and cut.endswith("last words")
+    assert "[cut: 69" in cut
+    assert len(cut) < 10_100
+
+
+@pytest.mark.parametrize("place", range(7_930, 8_070, 7))
+def test_a_cut_leaves_no_piece_of_a_secret_behind(place: int) -> None:
+    text = "x " * (place // 2) + "VENDOR_TOKEN=zk-live.9f8e7d6c5b4a39281706.QWERTYUIOPasdf" + " y" * 50_000
+    assert "9f8e7d6c" not in redact.clean(text, 10_000)
+
+
+def test_a_cut_leaves_nothing_private_behind_even_where_only_the_closing_tag_is_kept() -> None:
+    text = "a <private>" + "the code word is Quillfeather " * 10_000 + "</private> b"
+    assert redact.clean(text, 10_000) == "a  b"
