@@ -1,1 +1,4 @@
-"""What gets through: pure decisions about prompts and about what may be shown. Read `classify`, `habituate`, `barrier`, `fresh`."""
+"""What gets through: pure decisions about prompts and about what may be shown.
+
+Read `rules.toml`, `phrases.toml`, `rules`, `classify`, `barrier`, `habituate`, `fresh`.
+"""

@@ -1,4 +1,4 @@
-"""Fresh traces: what was taught and isn't curated yet. It may be quoted where it isn't in the context already; it is never a rule."""
+"""Fresh traces: what was taught and isn't curated yet. It is quoted where the context lacks it; it is never a rule."""
 
 from __future__ import annotations
 

@@ -12,29 +12,17 @@ import os
 import threading
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import faiss
 import numpy as np
 
-from ultan.configs.errors import UltanError
-from ultan.retrieval.encoder import Vectors
+from ultan.retrieval.vectors import IndexDamaged, Near, Vectors
 
 # The package's stubs describe the C++ signatures, not those that its Python layer puts over them.
 _faiss: Any = faiss
 
 _FORMAT = 1
-
-
-class IndexDamaged(UltanError):  # noqa: N818 - says what is the case
-    """An index file that can't be used; whoever meets it builds the index anew."""
-
-
-class Near(NamedTuple):
-    """An entry and its cosine to the question, in -1..1."""
-
-    id: str
-    cosine: float
 
 
 class DenseIndex:

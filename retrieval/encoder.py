@@ -1,39 +1,16 @@
-"""Texts become unit vectors. The port, and the ONNX encoder behind it that works with no hub and no GPU."""
+"""The encoder that works with no hub and no GPU: ONNX weights from the package index, on the CPU."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 import onnxruntime
 from tokenizers import Tokenizer
 
 from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.retrieval.carrier import Weights, locate
-
-Vectors = npt.NDArray[np.float32]
-
-
-class Encoder(Protocol):
-    """`fingerprint` changes with anything that changes vectors; vectors of two fingerprints must not be compared."""
-
-    name: str
-    dimension: int
-    fingerprint: str
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        """Returns one unit row a passage: float32, shape (len(texts), dimension)."""
-        ...
-
-    def encode_query(self, text: str) -> Vectors:
-        """Returns the unit vector of a question: float32, shape (1, dimension)."""
-        ...
-
-    def likeness(self, cosine: float) -> float:
-        """Returns how far the cosine of a question and a passage speaks for a relation, 0..1; each model has its own range."""
-        ...
+from ultan.retrieval.vectors import Vectors
 
 
 class OnnxEncoder:

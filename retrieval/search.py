@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ultan.blackboard.wire import Hit, Recall
@@ -18,6 +18,13 @@ from ultan.retrieval.passage import passage
 from ultan.retrieval.priors import scope_prior
 from ultan.retrieval.reasons import reason
 from ultan.retrieval.vocabulary import stem, stems
+
+# Content words from which a prompt's meaning counts in full; a single word must be shared: "put it there" is close to anything.
+TERMS_FOR_MEANING = 4
+
+
+# Shared words that a reason names, rarest first.
+REASONS = 3
 
 
 class _Where(NamedTuple):
@@ -58,7 +65,7 @@ def _found(index: Index, cue: Cue, where: _Where, settings: Settings) -> list[Ca
     worded = {row.id: row.score for row in rows}
     among = index.view.ids(where.scopes, where.past)
     near = {one.id: one.cosine for one in index.search_meaning(cue.text, among, where.candidates, also=worded)}
-    asked = frozenset(map(stem, cue.terms))
+    asked = {stem(term): term for term in reversed(cue.terms)}
     found = []
     for entry_id, fused in convex(near, worded, settings.priming.dense_weight).items():
         entry = index.view.get(entry_id)
@@ -68,17 +75,18 @@ def _found(index: Index, cue: Cue, where: _Where, settings: Settings) -> list[Ca
     return sorted(found, key=lambda candidate: (-candidate.fused, candidate.entry.id))
 
 
-def _candidate(index: Index, entry: Entry, asked: frozenset[str], scores: tuple[float, float]) -> Candidate:
+def _candidate(index: Index, entry: Entry, asked: Mapping[str, str], scores: tuple[float, float]) -> Candidate:
     cosine, fused = scores
-    shared = asked & stems(passage(entry))
+    shared = asked.keys() & stems(passage(entry))
     lexical = index.view.vocabulary.evidence(shared)
+    likeness = index.likeness(cosine) * min(1.0, (len(asked) - 1) / (TERMS_FOR_MEANING - 1))
     return Candidate(
         entry=entry,
         lexical=lexical,
         dense=cosine,
         fused=fused,
-        score=max(lexical, index.likeness(cosine)),
-        reason=reason(index.view.vocabulary.rarest(shared, 3), index.likeness(cosine)),
+        score=max(lexical, likeness),
+        reason=reason([asked[one] for one in index.view.vocabulary.rarest(shared, REASONS)], likeness),
     )
 
 
