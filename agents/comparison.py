@@ -19,11 +19,15 @@ COVERS = 0.4
 # Words that two facts must share, besides the values, before one can replace the other.
 SHARED_WORDS = 2
 
+# An identifier or number of this length hardly means two things in one project; "1" or "v2" does.
+HARD_CHARS = 3
+
 _CHANGING = tuple(cue for cue in TEACHING if cue.name in ("change", "correction", "decision", "from-on"))
 _NEGATIVE = re.compile(
-    r"(?<!\w)(?:not|never|no|don'?t|do not|without|avoid|banned|forbidden|nicht|nie|niemals|kein\w*|jamais|pas|nunca|não|mai)(?!\w)|不要|禁止|ない"
+    r"(?<!\w)(?:not|never|no|don'?t|without|avoid|banned|forbidden|nicht|nie|niemals|kein\w*|jamais|pas|nunca|não|mai)(?!\w)"
+    r"|不要|禁止|ない"
 )
-_HARD = re.compile(r"\d|[^\w\s]|_")
+_HARD = re.compile(r"\d|[^\w\s]|_|[a-z][A-Z]")
 
 
 class Relation(Enum):
@@ -106,13 +110,18 @@ def _replaces(new: Claim, old: Claim) -> bool:
 
 
 def _names_value_of(value: str, new: Claim, old: Claim) -> bool:
-    words = frozenset(content_words(value))
-    if not words or not words <= old.words or any(words <= frozenset(content_words(gone)) for gone in old.replaces):
+    words = _atoms(value)
+    if not words or not words <= old.words or any(words <= _atoms(gone) for gone in old.replaces):
         return False
-    if _HARD.search(value):
+    if len(value) >= HARD_CHARS and _HARD.search(value):
         return True
-    shared = (new.all_words & old.words) - words
+    shared = (new.all_words & old.all_words) - words
     return len(shared) >= (1 if words & old.value_words else SHARED_WORDS)
+
+
+def _atoms(value: str) -> frozenset[str]:
+    """The words of a value without those that are made of several: an address holds its host whatever stands before it."""
+    return frozenset(word for word in content_words(value) if word.isalnum())
 
 
 def _differs_in_value(new: Claim, old: Claim) -> bool:

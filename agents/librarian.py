@@ -1,7 +1,7 @@
 """The librarian: reads what was said and proposes what to keep. Tuned for recall; the scholar looks a second time.
 
-Only turns of the user propose. What tools print and the assistant says is at most a suspicion, and text that carries a mark of our
-own injected blocks is no evidence at all.
+Only turns of the user propose. What tools print and the assistant says is at most a suspicion, and text that carries a mark of
+our own injected blocks is no evidence at all.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ultan.agents.comparison import Claim, Relation, claim_of, relation
 from ultan.agents.known import Known
 from ultan.agents.patterns.claims import asking, claiming
-from ultan.agents.patterns.extract import describe, extract, retracts
+from ultan.agents.patterns.extract import describe, extract, retracts, widens
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.wording import shortened
@@ -85,13 +85,18 @@ def _told(fact: Fact, posting: ToldPosted) -> Said:
 def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
     """All statements of the user's prompts, less what the user took back."""
     prompts: list[list[Said]] = []
-    before = ""
+    before, taught = "", False
     for turn in turns:
         if turn.role != "user" or fence.marked(turn.text):
             continue
         if retracts(turn.text):
             del prompts[-RETRACTED_PROMPTS:]
-        prompts.append([_heard(statement, turn, before) for statement in extract(turn.text)])
+        if taught and widens(turn.text):
+            prompts[-1] = [one._replace(scope=GLOBAL) for one in prompts[-1]]
+            continue
+        statements = extract(turn.text, taught_before=taught)
+        prompts.append([_heard(statement, turn, before) for statement in statements])
+        taught = bool(statements)
         before = shortened(" ".join(prose(turn.text)), CONTEXT_CHARS) or before
     return tuple(said for prompt in prompts for said in prompt)
 

@@ -9,7 +9,6 @@ from ultan.agents.known import Known
 from ultan.agents.patterns.against import ONE_OFF
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.sentences import bare
-from ultan.agents.patterns.specifics import specifics
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
 from ultan.configs.edge import fence
 from ultan.configs.edge.redact import redact
@@ -21,7 +20,7 @@ from ultan.library.trust import may_become_entry
 EXPLICIT = 0.9
 COMPARED = 8
 # Fewer content words than this, and no name or number among them, say nothing that could be acted on.
-TELLING_WORDS = 2
+TELLING_WORDS = 3
 
 _PLACEHOLDER = "[redacted:"
 _APPROVED = "stated by the user, specific, and not known yet"
@@ -95,11 +94,15 @@ def _unfit(proposal: Proposal, write: Write) -> str:
         return "it carries a mark of injected memory: an echo is no evidence"
     if _PLACEHOLDER in write.fact or redact(write.fact) != write.fact:
         return "what it states is a secret"
-    if len(set(Claim(write.fact).words)) < TELLING_WORDS and not specifics(write.fact):
+    if _vague(Claim(write.fact)):
         return "too vague: it names nothing that could be acted on"
     if write.confidence < EXPLICIT and found(ONE_OFF, bare(write.fact)):
         return "it holds for the moment only"
     return ""
+
+
+def _vague(claim: Claim) -> bool:
+    return len(claim.words) < TELLING_WORDS and not claim.values and not claim.replaces
 
 
 def _narrowed(proposal: Proposal, write: Write, changed: set[str]) -> Verdict:

@@ -16,11 +16,16 @@ ASKS_TO_STORE = Cue(
     0.0,
     "content tells an assistant what to keep or to do from here on",
     latin=(
-        r"(?:note|instructions?|message|attention|reminder) (?:for|to) (?:\w+ ){0,2}(?:assistants?|agents?|ais?|llms?|bots?|claude|models?)",
-        r"(?:store|save|remember|keep|memori[sz]e|record) (?:this|the following|that|it|these)(?: \w+)? (?:preference|rule|fact|instruction|setting|for)?",
-        r"(?:remember|memori[sz]e|store|save) (?:that|this|:)|(?:add|write|save|commit) .{0,40} (?:to|in|into) (?:your |the |its )?(?:long[- ]term )?memory",
-        r"(?:ai|llm|coding) (?:assistants?|agents?|tools?|models?)(?: \w+){0,2} (?:must|should|shall|have to|are|always|never|need)",
-        r"from now on|in all (?:future )?(?:sessions|conversations)|for future (?:sessions|reference)|ignore (?:all |any )?previous instructions",
+        r"(?:note|instructions?|message|attention|reminder) (?:for|to) (?:\w+ ){0,2}(?:assistants?|agents?|ais?|"
+        r"llms?|bots?|claude|models?)",
+        r"(?:store|save|remember|keep|memori[sz]e|record) (?:this|the following|that|it|"
+        r"these)(?: \w+)? (?:preference|rule|fact|instruction|setting|for)?",
+        r"(?:remember|memori[sz]e|store|save) (?:that|this|:)",
+        r"(?:add|write|save|commit) .{0,40} (?:to|in|into) (?:your |the |its )?(?:long[- ]term )?memory",
+        r"(?:ai|llm|coding) (?:assistants?|agents?|tools?|models?)(?: \w+){0,2} (?:must|should|shall|have to|are|"
+        r"always|never|need)",
+        r"from now on|in all (?:future )?(?:sessions|conversations)|for future (?:sessions|reference)",
+        r"ignore (?:all |any )?previous instructions",
         r"(?:assistants?|agents?|claude)[,:] ?(?:please |always |never |you )",
     ),
     cjk=("请记住", "記住", "アシスタントへ", "AI(?:アシスタント|エージェント)(?:は|へ)", "覚えておいて", "记住(?:这|以下)"),
@@ -30,8 +35,11 @@ CLAIMS_PREFERENCE = Cue(
     0.0,
     "the assistant says what the user or the project wants",
     latin=(
-        r"(?:you|the user|user|your team|this project|this repo|this codebase|the project|the team)(?:'s)? (?:\w+ )?(?:prefers?|always|never|likes?|wants?|standard|convention|policy|rule)",
-        r"i(?:'ll| will|'ve| have)? (?:keep (?:that|this|it) in mind|remember(?:ed)?|noted?|made a note|save(?:d)?|store(?:d)?)|your (?:\w+ )?(?:preference|preferred|standard|convention|policy|rule)",
+        r"(?:you|the user|user|your team|this project|this repo|this codebase|the project|"
+        r"the team)(?:'s)? (?:\w+ )?(?:prefers?|always|never|likes?|wants?|standard|convention|policy|rule)",
+        r"i(?:'ll| will|'ve| have)? (?:keep (?:that|this|it) in mind|remember(?:ed)?|noted?|made a note|"
+        r"save(?:d)?|store(?:d)?)",
+        r"your (?:\w+ )?(?:preference|preferred|standard|convention|policy|rule)",
         r"(?:noted|remembered|saved)[.:]|for (?:the )?future|going forward|from now on",
     ),
     cjk=("您喜欢", "你喜欢", "我会记住", "已记住", "覚えておきます", "記憶しました"),

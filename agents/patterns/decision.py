@@ -6,18 +6,20 @@ beside one that was.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ultan.agents.patterns.against import AGAINST, BAR, FRAMES, OPENS_CORRECTING, RETRACTION
+from ultan.agents.patterns.against import AGAINST, BAR
 from ultan.agents.patterns.cues import Cue, found, present, times
+from ultan.agents.patterns.frames import FRAMES, OPENS_CORRECTING, RETRACTION
 from ultan.agents.patterns.sentences import Sentence
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.task import is_task
 from ultan.agents.patterns.teaching import TEACHING
 
 # Chosen on sentences of our own so that false captures stay rare: a wish alone, or two independent cues and a name or number.
-TAUGHT = 3.4
+TAUGHT = 3.0
 SUPPORTS = 1.0
 # Neighbours that each nearly make it make it together: a group's score is its best sentence and this share of the others.
 COMPANY = 0.4
@@ -29,6 +31,12 @@ MORE_SPECIFICS = 1.5
 GOES_ON = Cue("goes-on", 0.6, "the prompt before it taught something")
 # A cue that is there twice, in other words, counts for more, up to three times.
 REPEATED = 0.35
+QUESTION = Cue("question", BAR, "it ends with a question mark")
+# "Could you always …?" asks for nothing but a habit.
+POLITE = re.compile(r"^(?:(?:and|ok|also|so|please),? )*(?:can|could|would|will) you ")
+_STANDING = frozenset({"wish", "from-on", "always", "never"})
+# What breaks is part of the lesson in a sentence that explains when, or what to do instead.
+_EXPLAINS = frozenset({"gotcha", "advice", "always", "never", "prohibition"})
 TASK = Cue("task", -2.6, "it asks for something to be done once")
 
 
@@ -61,15 +69,26 @@ def weigh(prompt: Sequence[Sentence], taught_before: bool = False) -> tuple[Weig
 
 
 def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
-    cues = present(TEACHING, sentence.bare) + present(AGAINST, sentence.bare) + extra
-    if sentence.text.rstrip().endswith(("?", "？")):
-        cues += (Cue("question", BAR, "it ends with a question mark"),)
+    taught = present(TEACHING, sentence.bare)
+    names = {cue.name for cue in taught}
+    cues = taught + _against(sentence, names) + extra
     if is_task(sentence.bare):
         cues += (TASK,)
     named = specifics(sentence.text)
     if named:
         cues += (Cue("specific", MORE_SPECIFICS if len(named) > 1 else ONE_SPECIFIC, "it names something"),)
     return Weighed(sentence, sum(_strength(cue, sentence.bare) for cue in cues), cues, named)
+
+
+def _against(sentence: Sentence, taught: set[str]) -> tuple[Cue, ...]:
+    against = present(AGAINST, sentence.bare)
+    if sentence.text.rstrip().endswith(("?", "？")):
+        against += (QUESTION,)
+    if taught & _STANDING and POLITE.match(sentence.bare):
+        against = tuple(cue for cue in against if cue.name != "question")
+    if taught & _EXPLAINS:
+        against = tuple(cue for cue in against if cue.name != "symptom")
+    return against
 
 
 def _strength(cue: Cue, bare: str) -> float:

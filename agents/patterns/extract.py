@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ultan.agents.patterns.against import RETRACTION
 from ultan.agents.patterns.cues import Cue, found, present
 from ultan.agents.patterns.decision import SUPPORTS, TAUGHT, Weighed, together, weigh
+from ultan.agents.patterns.frames import RETRACTION
 from ultan.agents.patterns.prose import prose
-from ultan.agents.patterns.reach import reach
+from ultan.agents.patterns.reach import EVERYWHERE, reach
 from ultan.agents.patterns.replaced import replaced
-from ultan.agents.patterns.sentences import Sentence, bare, sentences
+from ultan.agents.patterns.sentences import bare, sentences
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.teaching import TEACHING
@@ -25,12 +25,15 @@ QUOTE_CHARS = 900
 # Sentences of one prompt that are looked at: a person types a handful, a paste that looks like prose has hundreds.
 SENTENCES = 120
 KEYWORDS = 8
+# "True for all our repos": a prompt this short adds nothing but its reach.
+WIDENING_WORDS = 7
 
 # Explicit wishes and rules open a statement of their own; what starts like this goes on with the one before.
 _OWN_CUES = frozenset({"wish", "from-on"})
 _GOES_ON = re.compile(
-    r"^(?:and|but|so|because|otherwise|or|then|also|since|which|that(?:'s)?|those|these|it(?:'s)?|its|they|them|there(?:'s)?|this|the other|same|only|plus|"
-    r"und|aber|sonst|weil|et|mais|sinon|y|pero|si no|e|mas|ma|la seule|then|first|now|after|before|\(|\d)(?!\w)|^(?:而|不然|否则|所以|だから|それ|そう)"
+    r"^(?:and|but|so|because|otherwise|or|then|also|since|which|that(?:'s)?|those|these|it(?:'s)?|its|they|them|there(?:'s)?|this|"
+    r"the other|same|only|plus|first|now|after|before|und|aber|sonst|weil|et|mais|sinon|y|pero|si no|e|mas|ma|\(|\d)(?!\w)"
+    r"|^(?:而|不然|否则|所以|だから|それ|そう)"
 )
 # Kinds in the order in which they win where several cues of a fact name one.
 _KINDS: tuple[EntryType, ...] = ("procedure", "decision", "gotcha", "constraint", "preference", "fact")
@@ -39,7 +42,8 @@ _KINDS: tuple[EntryType, ...] = ("procedure", "decision", "gotcha", "constraint"
 def extract(text: str, taught_before: bool = False) -> tuple[Statement, ...]:
     """Returns what the prompt states and would still hold in the next session, in the order of the prompt.
 
-    `taught_before` says that the prompt before it stated something. Text that carries a mark of our own injected blocks states nothing. Time is bounded: of a long text only head and tail are read.
+    `taught_before` says that the prompt before it stated something. Text that carries a mark of our own injected blocks states
+    nothing. Time is bounded: of a long text only head and tail are read.
     """
     if fence.marked(text):
         return ()
@@ -53,6 +57,11 @@ def retracts(text: str) -> bool:
     """True where the prompt takes back what an earlier one said."""
     head = [sentence for line in prose(text) for sentence in sentences(line)][:3]
     return any(found(RETRACTION, sentence.bare) for sentence in head)
+
+
+def widens(text: str) -> bool:
+    """True where a prompt says no more than that what was said before it holds everywhere."""
+    return len(text.split()) <= WIDENING_WORDS and "?" not in text and found(EVERYWHERE, bare(text))
 
 
 def describe(text: str) -> Statement:
@@ -97,6 +106,8 @@ def _joins(group: Sequence[Weighed], one: Weighed) -> bool:
         return True
     if _OWN_CUES & {cue.name for cue in one.cues}:
         return False
+    if min(one.score, group[-1].score) < TAUGHT:
+        return True
     return _GOES_ON.match(one.sentence.bare) is not None or _shares_words(group[-1], one)
 
 
@@ -131,6 +142,3 @@ def _surprise(named: Sequence[str], cues: Sequence[Cue]) -> float:
     """How far a competent assistant was from saying it: names and numbers, and going against what was done or assumed."""
     against = {"correction", "change", "prohibition", "opens-correcting"} & {cue.name for cue in cues}
     return min(0.95, round(0.4 + 0.15 * min(len(named), 2) + 0.1 * len(against), 2))
-
-
-__all__ = ["Sentence", "describe", "extract", "retracts"]

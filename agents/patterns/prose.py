@@ -6,7 +6,8 @@ Every step looks at one line at a time, so the work grows with the length of the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 # People write at the head or the tail of what they paste; nobody types sixteen thousand characters into a prompt.
 HEAD_CHARS = 8_000
@@ -14,21 +15,29 @@ TAIL_CHARS = 8_000
 # A line of prose that reaches this width and ends without a stop was wrapped by an editor; its sentence goes on.
 WRAP_CHARS = 60
 
+# People seldom type four lines in a row without a blank one; programs do. A third of machine-made lines gives a block away.
+PASTE_LINES = 4
+MACHINE_SHARE = 0.3
+_STOPS = (".", "!", "?", ":", "。", "！", "？", "：")
+
 _CODE_FENCE = re.compile(r"^\s*(```|~~~)")
 _TAG_OPENS = re.compile(r"^\s*<([a-zA-Z][\w-]*)\b[^>]*>")
 _LIST_ITEM = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+")
 _BRACKETED = re.compile(r"^\s*\[[^\]]*\]")
 _SHELL = re.compile(r"^\s*(?:\$|❯|%|>>>|PS [A-Z]:)\s|^\S+@\S+[:~].*[$#] ")
-_QUOTED = re.compile(r"^\s*(?:>|#+\s|//|/\*|\*/|--\s|@@|diff |index [0-9a-f]|[+-]{3} |[+-](?=\S)(?!-))")
+_QUOTED = re.compile(r"^\s*(?:>|#+\s|//|/\*|\*/|--\s|@@|diff |index [0-9a-f]|[+-]{3} |\+ |[+-](?=\S)(?!-))")
 _LOG = re.compile(
-    r"^\s*(?:\d{4}-\d\d-\d\d|\d{1,2}:\d\d:\d\d|\d+[:|]\s|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|CRITICAL|FAIL(?:ED)?|PASS(?:ED)?|panic|E  )\b"
+    r"^\s*(?:\d{4}-\d\d-\d\d|\d{1,2}:\d\d:\d\d|\d+[:|]\s"
+    r"|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|CRITICAL|FAIL(?:ED)?|PASS(?:ED)?|panic|E  )\b"
     r"|Traceback|File \"|at [\w.$<>]+\(|goroutine \d|\w+(?:\.\w+)*(?:Error|Exception)\b|\d+ (?:passed|failed|errors?)\b)"
 )
 _CODE = re.compile(
     r"[{};]\s*$|=>|->\s*\w+\s*[:{]|^\s*(?:def|class|import|from|const|var|func|function|public|private|package|#include|<\?php)\s"
     r"|^\s*(?:set|let|export)\s+[\w&.]+\s*[=.]|^\s*[\w.\[\]'\"$]+\s*(?::=|\+=|==?)\s*\S+\s*(?:[#/].*)?$|^\s*(?:return|elif|else)\b.*[:;(]"
 )
-_TABLE = re.compile(r"(?:\S {2,}\S+.*){3}|\|.*\||\.{6,}|[-=─]{6,}")
+_TABLE = re.compile(r"(?:\S {2,}\S+.*){3}|\|.*\||\.{6,}|[-=─+]{4,}")
+# A longer run without a space is a key, a hash or a blob.
+_LONGEST_WORD = 40
 # "…, please fix the punctuation:" hands over a text of somebody else; a list after a colon is the writer's own.
 _HANDS_OVER = re.compile(
     r"\b(?:fix|review|translate|summari[sz]e|explain|proofread|convert|rewrite|shorten|read|transcript|mail|email|text|article|post|"
@@ -72,26 +81,33 @@ def _without_blocks(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _own_words(lines: Iterable[str]) -> Iterator[str]:
-    handed_over = False
-    introduced = False
-    for line in lines:
-        if not line.strip():
-            handed_over, introduced = handed_over or introduced, False
-            yield ""
-            continue
-        if handed_over or _machine_made(line):
-            yield ""
-            continue
-        introduced = _HANDS_OVER.search(line) is not None
-        yield line.rstrip()
+    """Paragraphs that a person wrote; after a line that hands over a text, nothing more."""
+    for written, paragraph in groupby(lines, key=lambda line: bool(line.strip())):
+        block = list(paragraph)
+        own = [line.rstrip() for line in block if not _machine_made(line)] if written else []
+        if _is_paste(block, own):
+            own = own[:1] if own and own[0] == block[0].rstrip() and own[0].endswith(_STOPS) else []
+        yield from (*own, "")
+        if own and _HANDS_OVER.search(own[-1]):
+            return
+
+
+def _is_paste(block: Sequence[str], own: Sequence[str]) -> bool:
+    """A block of lines, none of which ends like a sentence, or a good part of which a machine wrote."""
+    if len(block) < PASTE_LINES or any(is_list_item(line) for line in block):
+        return False
+    unended = not any(line.endswith(_STOPS) or len(line) >= WRAP_CHARS for line in own[1:])
+    return unended or len(block) - len(own) >= MACHINE_SHARE * len(block)
 
 
 def _machine_made(line: str) -> bool:
     if is_list_item(line):
-        return False
+        return _CODE.search(_LIST_ITEM.sub("", line)) is not None
     if line.startswith(("  ", "\t")):
         return True
     if any(pattern.search(line) for pattern in (_BRACKETED, _SHELL, _QUOTED, _LOG, _TABLE, _CODE)):
+        return True
+    if len(line) > _LONGEST_WORD and " " not in line.strip() and line.isascii():
         return True
     letters = sum(character.isalpha() or character.isspace() for character in line)
     return letters < 0.6 * len(line) and len(line) > 12
@@ -100,7 +116,7 @@ def _machine_made(line: str) -> bool:
 def _unwrapped(lines: Iterable[str]) -> Iterator[str]:
     held = ""
     for line in lines:
-        goes_on = held and line and len(held) >= WRAP_CHARS and not is_list_item(line) and held[-1] not in ".!?:。！？："
+        goes_on = held and line and len(held) >= WRAP_CHARS and not is_list_item(line) and not held.endswith(_STOPS)
         if goes_on:
             held = f"{held} {line.strip()}"
             continue

@@ -11,7 +11,9 @@ EVERYWHERE = Cue(
     1.0,
     "the user says that it holds beyond this project",
     latin=(
-        r"(?:in |for |across |on |to )?(?:all|every|any|each|whatever|whichever|no)(?: of)?(?: my| our| the| other)?(?: \w+)? (?:repos?|repositor(?:y|ies)|projects?|languages?|machines?|products?|codebases?|compan(?:y|ies)|laptops?|topics?|tools?)(?: of ours)?",
+        r"(?:in |for |across |on |to )?(?:all|every|any|each|whatever|whichever|no)(?: of)?(?: my| our| the|"
+        r" other)?(?: \w+)? (?:repos?|repositor(?:y|ies)|projects?|languages?|machines?|products?|codebases?|"
+        r"compan(?:y|ies)|laptops?|topics?|tools?)(?: of ours)?",
         r"everywhere(?: i work)?|anywhere|in general|generally|no matter (?:which|what)",
         r"doesn'?t matter (?:which|what)|(?:which|what)ever (?:the )?(?:repo|project|topic|language)",
         r"across (?:everything|the board|all|projects)|all my \w+|everything i (?:write|do|touch)",
@@ -38,9 +40,11 @@ PERSONAL = Cue(
     1.0,
     "it is about the user and not about the code",
     latin=(
-        r"i(?:'m| am) (?:\w+ )?(?:a|an|the|in|from|living|based|colou?r ?blind|left-handed|principal|lead|release captain|not on a)",
+        r"i(?:'m| am) (?:\w+ )?(?:a|an|the|in|from|living|based|colou?r ?blind|left-handed|principal|lead|"
+        r"release captain|not on a)",
         r"i (?:live|lead|report to|come from|dictate|code by|don'?t have)|i'?ve (?:rsi|\w*opia|been)|rsi",
-        r"my (?:name|background|editor|laptop|keyboard|layout|time ?zone|email|e-mail|git identity|dotfiles|monitor|eyes|hands|role|native|mother tongue|branches|fork|shell|terminal|notes)",
+        r"my (?:name|background|editor|laptop|keyboard|layout|time ?zone|email|e-mail|git identity|dotfiles|"
+        r"monitor|eyes|hands|role|native|mother tongue|branches|fork|shell|terminal|notes)",
         r"i (?:always|never) \w+|i do all my|i use [\w.-]+ (?:for|as my) \w+|for me(?:$|[.,;])|answer me|talk to me",
         r"explain (?:stuff|things)|i (?:write|read) (?:a |my )?(?:plain|commit)",
         r"ich (?:bin|heiße|wohne)|mein (?:name|editor|laptop|rechner)|je (?:suis|m'appelle|vis)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 from typing import NamedTuple
 
 # A quotation of this many words is somebody's sentence; below it, it's a name or a word under discussion.
@@ -42,7 +43,7 @@ def sentences(line: str) -> tuple[Sentence, ...]:
     """Splits a line; understands abbreviations, versions, URLs, quotations, and stops of Chinese and Japanese."""
     masked = _blanked(line)
     cuts = [0, *(end.end() for end in _END.finditer(masked) if _is_stop(masked, end)), len(line)]
-    pairs = zip(cuts, cuts[1:], strict=False)
+    pairs = pairwise(cuts)
     return tuple(Sentence(line[a:b].strip(), bare(masked[a:b])) for a, b in pairs if line[a:b].strip())
 
 

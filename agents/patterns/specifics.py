@@ -6,11 +6,20 @@ import re
 
 _CODE = re.compile(r"`([^`\n]+)`")
 _TOKEN = re.compile(r"[A-Za-z0-9_À-ɏ@~./$-][\w@~./:$=+*<>\[\]#%-]*")
-_IDENTIFIER = re.compile(r"\d|[a-z][A-Z]|\w[_@=]\w|\w[./:-]+\w*[._]\w|^[~./$-]\w|^-{1,2}\w|\w/|\w\.\w{1,5}$|^[A-Z]{2,}-?$|^_\w")
+_IDENTIFIER = re.compile(r"\d|[a-z][A-Z]|\w[_@=]\w|\w[./:-]+\w*[._]\w|^[~./$-]\w|^-{1,2}\w|\w/|\w\.[^\W\d]\w|^[A-Z]{2,}-?$|^_\w")
 # Capitals and numbers that chat is full of and that name nothing.
-_ORDINARY = frozenset(
-    "OK NO WAIT STOP TODO PR MR CI QA FYI BTW LOL WTF IDK NVM TY PLS I II AM PM EU US UK e.g i.e etc w/ w/o and/or 1st 2nd 3rd 24/7".split()
+_ORDINARY = re.compile(
+    r"OK|NO|WAIT|STOP|TODO|PR|MR|CI|QA|FYI|BTW|LOL|WTF|IDK|NVM|TY|PLS|II?|AM|PM|EU|US|UK|e\.g|i\.e|etc|w/o?|and/or|1st|"
+    r"2nd|3rd|24/7"
 )
+# Compounds of everyday English; any other hyphenated word is a name more often than not.
+_COMPOUND = re.compile(
+    r"^(?:[a-z]+-(?:only|in|on|up|off|out|to|by|ups|of|like|wise|free|based|side|time|end|level|term|line|file|\w+ed|"
+    r"\w+ing|able|case)|"
+    r"(?:re|pre|non|sub|co|multi|self|anti|cross|auto|semi|read|well|so|long|short|built|end|one|two|three|full|half|"
+    r"high|low|up|real|open|hand|old|new|single|double|follow|client|server|third|first|second)-[a-z-]+)$"
+)
+_KEBAB = re.compile(r"^[a-z]+(?:-[a-z]+)+$")
 _NAME = re.compile(r"(?<=[a-z,;:)] )(?:[A-Z]\w+)(?: [A-Z]\w+)*")
 
 
@@ -21,9 +30,13 @@ def specifics(text: str) -> tuple[str, ...]:
         found[code.start()] = code[1]
     for token in _TOKEN.finditer(text):
         word = token[0].rstrip(".:-=/")
-        if word and word not in _ORDINARY and _IDENTIFIER.search(word):
+        if word and not _ORDINARY.fullmatch(word) and (_IDENTIFIER.search(word) or _is_name(word)):
             found.setdefault(token.start(), word)
     for name in _NAME.finditer(text):
-        if name[0] not in _ORDINARY and not name[0].startswith("I "):
+        if not _ORDINARY.fullmatch(name[0]) and not name[0].startswith("I "):
             found.setdefault(name.start(), name[0])
     return tuple(dict.fromkeys(found[place] for place in sorted(found)))
+
+
+def _is_name(word: str) -> bool:
+    return _KEBAB.match(word) is not None and _COMPOUND.match(word) is None

@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import re
 
-_LEAD = r"^(?:(?:please|pls|plz|ok|okay|now|then|and|so|great|good|cool|perfect|thanks|yes|yep|also|just|next|quick(?:ly)?|bitte|por favor|s'il te plaît)[ ,.:!]+)*"
-_VERBS = (
-    r"add|apply|ask|bench|bless|build|bump|call|change|check|clean|close|commit|compare|compile|convert|copy|create|debug|delete|deploy|describe|diff|"
-    r"do|document|draft|draw|drop|dump|edit|explain|export|extract|fetch|find|fix|flash|format|generate|get|give|grep|help|implement|import|improve|insert|"
-    r"install|investigate|keep digging|lint|list|load|look|make|measure|merge|migrate|move|open|optimi[sz]e|parse|patch|plot|port|print|profile|propose|publish|pull|push|"
-    r"put|read|rebase|rebuild|refactor|regenerate|release|remove|rename|render|replace|replay|rerun|reset|restart|retry|return|revert|review|rewrite|rip|run|save|scaffold|screenshot|search|seed|send|"
-    r"set|ship|show|simplify|sketch|smoke[- ]test|sort|spin|split|squash|start|summari[sz]e|sync|take|tell|test|tidy|translate|trim|try|turn|undo|update|upgrade|"
-    r"upload|validate|verify|wire|wrap|write|"
-    r"let me|let'?s (?:see|look|try|cut|do|start|fix|check)|give me|i need (?:to|a|you)|i want (?:to|you to)|we need to (?:pick|find|fix)|"
-    r"mach|zeig|schreib|schau|prüf|lösch|starte|ändere|ergänze|ajoute|corrige|montre|lance|écris|supprime|regarde|relis|"
-    r"añade|arregla|muestra|ejecuta|borra|escribe|mira|revisa|adiciona|conserta|mostra|roda|apaga|escreve|olha|veja|aggiungi|correggi|esegui|scrivi|guarda|cancella"
+# What may stand before the verb: courtesies, and what joins the request to the last answer.
+_LEAD = (
+    r"^(?:(?:please|pls|plz|ok|okay|now|then|and|so|great|good|cool|perfect|thanks|yes|yep|also|just|next|quick(?:ly)?|bitte|"
+    r"por favor|s'il te plaît)[ ,.:!]+)*"
 )
-_TASK = re.compile(rf"{_LEAD}(?:{_VERBS})(?!\w)(?! (?:is|are|comes?|goes|go|lives?|has|must|should|needs?)\b)")
+# Verbs that open requests to a coding agent; "use", "keep", "leave" and "never" are missing since they open rules as well.
+_VERBS = (
+    r"add|apply|ask|bench|build|bump|call|change|check|clean|close|commit|compare|compile|convert|copy|create|debug|"
+    r"delete|deploy|"
+    r"describe|diff|do|document|draft|draw|drop|dump|edit|explain|export|extract|fetch|find|fix|flash|format|generate|"
+    r"get|give|grep|"
+    r"help|implement|import|improve|insert|install|investigate|lint|list|load|look|make(?! it \d)|measure|merge|migrate|"
+    r"move|open|"
+    r"optimi[sz]e|parse|patch|plot|port|print|profile|propose|publish|pull|push|put|read|rebase|rebuild|refactor|"
+    r"regenerate|release|"
+    r"remove|rename|render|replace|replay|rerun|reset|restart|retry|return|revert|review|rewrite|rip|run|save|scaffold|"
+    r"screenshot|"
+    r"search|seed|send|set|ship|show|simplify|sketch|smoke[- ]test|sort|spin|split|squash|start|summari[sz]e|sync|take|tell|test|"
+    r"tidy|translate|trim|try|turn|undo|update|upgrade|upload|validate|verify|wire|wrap|write|use (?:it|that|this|the same)|"
+    r"let me|let'?s (?:see|look|try|cut|do|start|fix|check)|i need (?:to|a|you)|i want (?:to|you to)|we need to (?:pick|"
+    r"find|fix)|"
+    r"mach|zeig|schreib|schau|prüf|lösch|starte|ändere|ergänze|ajoute|corrige|montre|lance|écris|supprime|regarde|relis|"
+    r"añade|arregla|muestra|ejecuta|borra|escribe|mira|revisa|adiciona|conserta|mostra|roda|apaga|escreve|olha|veja|"
+    r"aggiungi|correggi|esegui|scrivi|guarda|cancella"
+)
+# "publish comes last": the verb is the subject of a rule.
+_SUBJECT = r"(?! (?:is|are|comes?|goes|go|lives?|has|must|should|needs?)\b)"
+_TASK = re.compile(rf"{_LEAD}(?:{_VERBS})(?!\w){_SUBJECT}")
 _TASK_CJK = re.compile(
     r"^(?:请|帮我|麻烦|把|给我)|(?:してください|して|してくれ|頼む|お願いします)[。！!]?$|^(?:看|改|加|删|跑|写|查)一?下"
 )

@@ -1,0 +1,133 @@
+"""Cues that reach beyond their sentence: frames over what follows, retractions over what came before, openings over all."""
+
+from __future__ import annotations
+
+from ultan.agents.patterns.against import BAR
+from ultan.agents.patterns.cues import Cue
+
+# Tell against their own sentence and all that follow in the prompt: they open a frame.
+FRAMES: tuple[Cue, ...] = (
+    Cue(
+        "hypothetical",
+        BAR,
+        "it is supposed, not stated",
+        latin=(
+            r"suppose|supposing|imagine|imagining|what if|if (?:i|we|you|it|they|the \w+) (?:were|was|had|ever)",
+            r"if only|thought experiment|hypothetical(?:ly)?|let'?s (?:say|assume|pretend|imagine)|say we|assume",
+            r"assuming|in theory|would (?:it|that|this|we|you|they|the|have)",
+            r"(?:i|we|it|that|you)(?:'d| would) (?:be|have|need|want)|for the sake of|pretend|devil's advocate",
+            r"(?:mal )?angenommen|stell dir vor|was wäre|wenn (?:ich|wir|man|es) .{0,40}(?:würde|wäre|hätte)\w*",
+            r"hypothetisch|theoretisch|gedankenexperiment|nehmen wir an",
+            r"suppos(?:e|ons)|imagin(?:e|ons)|et si (?:on|je|nous)|si (?:on|je|nous) .{0,30}(?:ait|ions)|en théorie",
+            r"hypothétiquement|admettons",
+            r"supongamos|imagin[ae]|y si|si (?:\w+ ){0,3}\w+(?:ara|iera|áramos|iéramos)|en teoría|hipotéticamente",
+            r"suponha(?:mos)?|e se (?:a gente|eu|nós)|em tese|hipoteticamente|mettiamo che|supponiamo|immagina|e se",
+        ),
+        cjk=(
+            "假设",
+            "假如",
+            "如果.{1,30}会",
+            "要是",
+            "倘若",
+            "设想",
+            "もし.{1,30}(?:たら|なら|ば)",
+            "仮に",
+            "としたら",
+            "だったら",
+        ),
+    ),
+    Cue(
+        "fiction",
+        BAR,
+        "it is material for something made up, or somebody else's",
+        latin=(
+            r"(?:exam|quiz|interview|riddle|homework|trivia) (?:question|transcript|task)|take[- ]home|joke|prank",
+            r"parody|satire|novel|short story|the story|screenplay|role ?play|haiku|poem",
+            r"(?:example|sample|dummy|fake) (?:text|prompt|email|mail|conversation)",
+            r"(?:blog ?post|article|tweet|forum|vendor|candidate|colleague|coworker|customer)(?:'s| says| said|"
+            r" wrote| writes| insists| claims| thinks)",
+            r"on a forum|witz|prüfungsfrage|blague|examen de|piada|barzelletta",
+        ),
+        cjk=("笑话", "考题", "小说", "冗談", "試験問題", "小説"),
+    ),
+    Cue(
+        "material",
+        BAR,
+        "it hands over a text to work on",
+        latin=(
+            r"(?:fix|review|translate|summari[sz]e|proofread|convert|rewrite|shorten|rephrase|explain|check|"
+            r"format) .{0,60}:(?= \S)",
+            r"(?:told me|says|wrote|reads|line|message|section|comment)(?: that| which)?:",
+            r"(?:übersetze|korrigiere|traduis|corrige|traduce|traduza|traduci) .{0,60}:",
+        ),
+    ),
+    Cue(
+        "sarcasm",
+        BAR,
+        "it means the opposite",
+        latin=(
+            r"(?:^|[,.] ?)(?:oh|ah|wow|well),? (?:brilliant|great|wonderful|fantastic|perfect|lovely|nice|joy|"
+            r"marvell?ous|super|good)",
+            r"^(?:brilliant|wonderful|fantastic|marvell?ous|splendid|fabulous)[,.!]|yeah,? right",
+            r"^sure,? (?:and|why not)|sure,? let'?s",
+            r"as if|best idea|what could (?:possibly )?go wrong|clearly how",
+            r"i (?:just |absolutely |totally )love (?:it )?(?:when|how)|absolutely prefer",
+            r"because (?:that|who) (?:needs|worked)|/s$",
+            r"(?:na|ja|oh) (?:super|toll|klasse|prima|wunderbar|klar|sicher)|am liebsten hätte ich sowieso",
+            r"(?:ah |oh )?(?:génial|super|bravo),|bien sûr,? (?:et|mettons)|qué bien,|claro que sí,|genial,",
+            r"que maravilha|ótimo,|ah bene|fantastico,|certo, come no",
+        ),
+        cjk=("太好了，", "真棒，又", "呵呵", "さすがに笑", "はいはい", "最高ですね"),
+    ),
+)
+
+# Take back what the same prompt said before, and, at the head of a prompt, what the prompt before it said.
+RETRACTION = Cue(
+    "retraction",
+    BAR,
+    "it takes back what was said",
+    latin=(
+        r"ignore it|that was (?:for|meant for) (?:the|another|my) (?:other )?|other window|scratch that",
+        r"forget (?:that|what i (?:just )?said|i said|all that|the last)",
+        r"(?:no|wait|sorry|ok|actually),? forget it|^forget it|ignore (?:that|what i|my last|the last)|just kidding",
+        r"(?:i(?:'m| was) )?(?:only )?(?:kidding|joking)|^jk",
+        r"i take (?:that|it) back|strike that|disregard",
+        r"don'?t (?:keep|save|store|remember|write) (?:that|this|it|any)|un-?decided|nothing(?:'s| is) decided",
+        r"mixing (?:things|it|them) up|wrong (?:repo|window|chat|project|terminal|tab)",
+        r"i (?:was|am|'m) (?:wrong|mistaken)|not (?:our|my) (?:system|repo|project|company)",
+        r"(?:it'?s|we) (?:off|back to) the table",
+        r"vergiss (?:es|das|was)|nimm das zurück|(?:das )?war (?:nur )?(?:spaß|ein scherz|quatsch)|(?:ach )?quatsch",
+        r"doch nicht|falsches? (?:repo|fenster|projekt)|laisse tomber|oublie (?:ça|ce que)",
+        r"je (?:plaisante|rigole|déconne)|c'était une blague|annule",
+        r"olvídalo|olvida (?:eso|lo)|era broma|es broma|me equivoqué|retiro lo dicho|esquece|brincadeira",
+        r"tô brincando|me enganei|deixa pra lá|lascia (?:perdere|stare)|scherzo|scherzavo|dimentica",
+        r"mi sono sbagliat[oa]",
+    ),
+    cjk=(
+        "当我没说",
+        "开玩笑",
+        "忘掉",
+        "不用记",
+        "收回",
+        "搞错了",
+        "说错了",
+        "やっぱり(?:なし|やめ)",
+        "忘れて(?:ください|くれ|$|。)",
+        "冗談",
+        "取り消",
+        "間違えた",
+    ),
+)
+
+# A prompt that opens so is a correction of what was just done or said, and the rest of it is likely to teach.
+OPENS_CORRECTING = Cue(
+    "opens-correcting",
+    1.0,
+    "the prompt begins by stopping or correcting the assistant",
+    latin=(
+        r"^(?:(?:oh|ah|ugh|argh|god|hey|ha|hm+|uh|um|plz|please|pls|and|well|hold on),? ?)*(?:no|nope|nah|not|"
+        r"wrong|stop|wait|don'?t|do not|never|close but|actually|that'?s (?:wrong|not)|i don'?t|what\?*! no|nein|"
+        r"nicht|halt|stopp|finger weg|non|pas|surtout pas|arrête|não|nada de|fermo)(?!\w)",
+    ),
+    cjk=("^不是", "^不对", "^别", "^等等", "^いや", "^違う", "^うーん", "^だめ"),
+)

@@ -1,0 +1,134 @@
+"""Cues of rules: what is to be done or left, every time."""
+
+from __future__ import annotations
+
+from ultan.agents.patterns.cues import Cue
+
+RULES: tuple[Cue, ...] = (
+    Cue(
+        "wish",
+        3.0,
+        "the user asks for it to be kept",
+        latin=(
+            r"(?:remember|memori[sz]e|don'?t forget)(?! when| how| where| why| what| the| to\b)",
+            r"remember (?:that|this|it|the rule)|(?:keep|bear) (?:that|this|it )?in mind",
+            r"(?:make a|please|pls) note|note (?:that|this|to self)|(?:write|jot) (?:that|this|it) down",
+            r"for (?:the record|future reference)",
+            r"you should know|just so you know|so you know|for next time",
+            r"merk(?:e)? dir|denk dran|zur erinnerung|vergiss nicht|behalte? im kopf|notier",
+            r"retiens|souviens-toi|rappelle-toi|n'oublie pas|à retenir|note bien",
+            r"recuerda|acuérdate|ten en cuenta|no olvides|apunta que|anota que",
+            r"lembra|lembre(?:-se)?|não esqueç[ae]|anota aí|guarda isso",
+            r"ricorda(?:ti)?|tieni (?:a mente|presente)|non dimenticare",
+        ),
+        cjk=("记住", "記住", "请记得", "记得", "别忘了", "覚えて(?!い?ない)", "忘れないで", "メモしておいて"),
+    ),
+    Cue(
+        "from-on",
+        2.4,
+        "a rule with a beginning and no end",
+        latin=(
+            r"from (?:now|here|today|tomorrow|this day|\S+) on(?:wards?)?|going forward|in (?:the )?future",
+            r"henceforth|starting (?:now|today)",
+            r"ab (?:sofort|jetzt|heute)|von nun an|künftig|in zukunft|désormais|dorénavant",
+            r"à partir de (?:maintenant|aujourd'hui)",
+            r"a partir de (?:ahora|agora|hoy|hoje)|de ahora en adelante|daqui (?:pra|para) frente|d'ora in poi|da ora in poi",
+        ),
+        cjk=("从现在(?:开始|起)", "以后", "今后", "今後", "これから(?:は|ずっと)", "以降は"),
+    ),
+    Cue(
+        "always",
+        1.8,
+        "it holds every time",
+        latin=(
+            r"always|at all times|without exception|as a rule|by default|only ever|no exceptions?",
+            r"every (?:single )?time|each time|any ?time|whenever",
+            r"immer|grundsätzlich|ausnahmslos|jedes ?mal|standardmäßig|toujours|à chaque fois|systématiquement|par défaut",
+            r"siempre|cada vez|por defecto|sempre|toda vez|por padrão|ogni volta",
+        ),
+        cjk=("总是", "一律", "永远", "始终", "统一", "每次", "必ず", "いつも", "毎回"),
+    ),
+    Cue(
+        "never",
+        1.8,
+        "it never holds",
+        latin=(
+            r"never(?: ever)?|under no circumstances|(?:not|don'?t|do not) (?:\w+ ){1,4}ever|,? ever[.!]?$",
+            r"auf keinen fall|niemals|nie|jamais|nunca|jamás|en ningún caso",
+            r"em hipótese alguma|non .{1,30} mai|mai",
+        ),
+        cjk=("千万", "绝不", "从不", "绝对", "絶対", "決して"),
+        kind="constraint",
+    ),
+    Cue(
+        "prohibition",
+        1.8,
+        "something is not to be done",
+        latin=(
+            r"must(?: not|n'?t)|may not|not allowed|isn'?t allowed|off[- ]limits|forbidden|banned|prohibited",
+            r"no[- ]go|hands off|frozen|reserved|untouchable",
+            r"(?:nobody|no one|noone|no-one) (?:\w+ )?(?:ever )?\w+s|leave (?:\w+ ){1,4}alone|stay away from",
+            r"do not ever|you dare",
+            r"(?:is|are|it's) read[- ]only|append[- ]only|under (?:\w+ )?(?:hold|embargo|lock)|has to stay",
+            r"must stay|(?:stays?|keep) out|no \w+ing (?:of|in|on|to|from)",
+            r"verboten|finger weg|darf (?:\w+ ){0,3}(?:nicht|nie|kein\w*)|dürfen (?:\w+ ){0,3}(?:nicht|nie)|tabu",
+            r"gesperrt|ändert keiner|fasst keiner",
+            r"interdit\w*|défense de|il ne faut (?:pas|jamais)|surtout pas|on ne .{1,30} (?:pas|jamais|plus)",
+            r"prohibid[oa]s?|no se (?:puede|debe|toca|usa)|no (?:uses|toques|edites|hagas)|ni se te ocurra",
+            r"proibid[oa]s?|não (?:pode|use|mexa|edite|rode)|nada de|vietato|non si (?:può|deve|tocca|usa)",
+            r"non (?:usare|toccare)",
+        ),
+        cjk=("禁止", "不要", "不准", "不能", "不许", "别用", "てはいけない", "ちゃだめ", "ないで(?:ください|ね|$)", "使わない"),
+        kind="constraint",
+    ),
+    Cue(
+        "don't",
+        1.0,
+        "a prohibition, often for the moment only",
+        latin=(
+            r"(?:we|you|i)? ?(?:don'?t|do not)|avoid|^(?:and |please )?no [\w.-]+(?: \w+)?(?:,| please| pls| here|!|$)",
+            r"nicht|kein\w*|ne .{1,20} pas|evita|evite",
+        ),
+        cjk=("别",),
+        kind="constraint",
+    ),
+    Cue(
+        "obligation",
+        1.2,
+        "something has to be done a certain way",
+        latin=(
+            r"must|have to|has to|needs?|need to|is required|are required|got to|gotta",
+            r"you (?:use|run|type|set|go|enter|export|pass|put|add|start|take)",
+            r"only (?:via|through|with|by|from|in|on|works?|if|when|card|the)",
+            r"(?:is|are) (?:handled|done|run|managed|launched|tested|read|edited|changed) (?:with|by|via|in|only|from)",
+            r"muss|müssen|soll(?:en)?|kommen (?:in|immer)|il faut|doit|doivent|obligatoire|tiene que|tienen que",
+            r"hay que|debe|deben",
+            r"tem que|têm que|precisa|deve|devono|bisogna|va usat[oa]",
+        ),
+        cjk=("一定要", "必须", "必須", "要求", "需要", "得用", "要用", "用.{1,20}跑", "なければならない", "必要", "を使って"),
+        kind="constraint",
+    ),
+    Cue(
+        "exclusive",
+        1.3,
+        "it allows one thing and no other",
+        latin=(
+            r"only(?! (?:happens|fails|for|this|once|wanted|see|saw|got|have|just|problem|thing|had|in|shows))",
+            r"exclusively|solely|nothing (?:else|but)|no \w+ (?:but|except)|\S+ only[.,;]|two|one way to",
+            r"nur noch|ausschließlich|uniquement|rien que|solo|sólo|únicamente|só|somente|apenas|soltanto|exclusivamente",
+        ),
+        cjk=("只用", "只能", "只走", "のみ", "だけを"),
+    ),
+    Cue(
+        "advice",
+        1.6,
+        "it says what to use, and why",
+        latin=(
+            r"^(?:please |just |always |ok,? |no,? |then )*(?:use|prefer|stick (?:to|with)|keep|leave|stay (?:on|"
+            r"with|in)|avoid) .{3,60}(?:, |; | because | since | otherwise | or | as )(?:the|it|they|we|that|"
+            r"otherwise|else|its|newer|older|other|my|our|you|i|\w+ (?:is|are|has|have|needs?|can'?t|breaks?))\b",
+            r"ask (?:her|him|them|me|[a-z]+) (?:before|first)",
+        ),
+        kind="constraint",
+    ),
+)
