@@ -55,7 +55,8 @@ AGAINST: tuple[Cue, ...] = (
             r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?:when|where) (?:is|are|was|were|do|does|did|"
             r"will|can|should|would|has|have)\b",
             r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?!(?:do|did) (?:this|that|it|the)\b)(?:should|shall|do|does|"
-            r"did|is|are|was|were|has|have|am|isn't|aren't|doesn't|may|might|can|could|would|will) (?:you|we|i|it|there|they|he|"
+            r"did|is|are|was|were|has|have|am|isn't|aren't|doesn't|may|might|can|could|would|will) (?:you|we|i|it|there|"
+            r"they|he|"
             r"she|my|our|an|any\w*|these|those|the|this|that)\b(?<!have to)",
             r"(?:is it|are they|isn't it|right|ok|okay|or not|correct|agreed|remember|any idea)\?$|i wonder",
             r"wondering|do you (?:know|remember|think)",
@@ -86,13 +87,15 @@ AGAINST: tuple[Cue, ...] = (
         -3.5,
         "the user is not sure",
         latin=(
-            r"maybe|perhaps|might|could (?:also )?be|possibly|probably|presumably",
+            r"maybe|perhaps|might|may (?:need|be|have|want)|should probably|must have|could (?:also )?be|possibly|probably|"
+            r"presumably",
             r"i (?:think|guess|bet|suspect|suppose|assume|believe|doubt|fear)|no idea|dunno|not sure|seems?",
             r"looks? like|sounds? like|apparently|supposedly|or so|my (?:guess|hunch|theory)|what about|how about",
             r"i'?m (?:thinking|tempted|considering)|should we|idk|iirc|afaik|let'?s see|we'll see",
-            r"vielleicht|vermutlich|wahrscheinlich|könnte|womöglich|ich (?:glaube|denke|vermute|schätze)",
-            r"keine ahnung|scheint|peut-être|sans doute|je (?:crois|pense|suppose)|on dirait|aucune idée",
-            r"quizás?|tal vez|a lo mejor|puede que|creo que|supongo|ni idea|talvez|acho que|sei lá|parece que|forse",
+            r"vielleicht|vermutlich|kann sein|kann es sein|wahrscheinlich|könnte|womöglich|ich (?:glaube|denke|vermute|"
+            r"schätze)",
+            r"keine ahnung|scheint|peut-être|sans doute|ça peut être|je (?:crois|pense|suppose)|on dirait|aucune idée",
+            r"quizás?|tal vez|puede ser|a lo mejor|puede que|creo que|supongo|ni idea|talvez|acho que|sei lá|parece que|forse",
             r"magari|credo che|penso che|boh",
         ),
         cjk=(
@@ -122,7 +125,8 @@ AGAINST: tuple[Cue, ...] = (
             r"intern|candidate|author|blog|post|article|tweet|docs?|readme|forum|stack ?overflow|reviewers?|"
             r"customer|podcast)(?: \w+){0,4} (?:also )?(?:says?|said|wrote|writes|insists?|claims?|thinks?|"
             r"believes?|recommends?|suggests?|argues?|asked|wants|told (?:me|us))",
-            r"according to|i (?:just )?(?:read|heard|saw)(?: \w+)? that",
+            r"according to|\w+ (?:says|writes|wrote|claims|recommends|argues|insists) (?:that |to )?(?:you|we|one|everyone|"
+            r"never|always|it|the)|i (?:just )?(?:read|heard|saw)(?: \w+)? that",
             r"(?:says|said|claims|insists) (?:that|the|my|some)|quot(?:e|es|ing)|\ballegedly|rumou?r",
             r"(?:saw|read|found|heard) (?:this |it |that )?(?:on|in|at|from) (?:a|an|the|some|twitter|reddit|hacker)",
             r"(?:sagt|meint|behauptet|schreibt|schrieb)(?:e|en)?|laut|angeblich",
@@ -142,6 +146,21 @@ AGAINST: tuple[Cue, ...] = (
             r"kaputt|fehler|stürzt|hängt|plante?|échoue|erreur|falla|error|se cuelga|falha|erro|trava|errore|si blocca",
         ),
         cjk=("报错", "失败", "崩", "卡住", "动かない", "エラー", "落ちる", "固まる"),
+    ),
+    Cue(
+        "observation",
+        -2.2,
+        "it tells what is seen at the moment",
+        latin=(
+            r"^(?:and |but |now |so |still |hm+ |ok )*it (?:\w+ )?(?:takes|prints|returns|says|shows|reaches|gives|still|"
+            r"just|only|keeps|works)",
+            r"^(?:and |but |now |so )*i (?:\w+ )?(?:get|got|see|saw|counted|have a)|^(?:and |but )?your \w+|(?:both|all|"
+            r"none|some) of (?:these|them|those)",
+            r"^(?:and |but |so )?(?:this|these|those) (?!repo|project|codebase|machine|laptop|box|team|company|one|is how|"
+            r"is the|goes|must|needs)\w+ (?:is|are|has|have|was|were)",
+            r"there(?:'s| is| are) (?:a|an|\d+|some|many) (?:typos?|warnings?|errors?|problems?|issues?|bugs?)|"
+            r"times a (?:second|minute|day)",
+        ),
     ),
     Cue(
         "picking",

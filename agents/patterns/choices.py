@@ -46,7 +46,8 @@ CHOICES: tuple[Cue, ...] = (
             r"^(?:and |so )?go(?:ing)? with(?! (?:it|that|this|the (?:first|second|third|last|other)|option|plan|number)\b)",
             r"(?:we|i|the team)(?:'ve| have)? (?:all |finally |just |already |now )*(?:settled|decided|agreed|"
             r"standardi[sz]ed|landed) on",
-            r"^(?:already )?decided[ .,:]|(?:it'?s|that'?s|done,) decided|decision:",
+            r"^(?:already )?decided[ .,:]|(?:it'?s|that'?s|done,) decided|decision:|decision (?:from|of|by) \w+|(?:^|"
+            r"[,;] ?)[\w.@/-]{2,} it is then",
             r"(?:^|ok |okay )final(?: answer)?:|^(?:ok |so |and )?so [\w.@/-]+(?: [\w.@/-]+)? it is",
             r"(?:, |^)(?!so be)[\w.@/-]{2,} it is(?=[.,;!]|$)|is our (?:default|standard|choice)",
             r"that'?s our (?:default|standard)",

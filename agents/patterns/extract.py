@@ -23,7 +23,9 @@ from ultan.library.entry import EntryType
 # A quote keeps what stood around the fact; beyond this a prompt tells a story.
 QUOTE_CHARS = 900
 # Sentences of one prompt that are looked at: a person types a handful, a paste that looks like prose has hundreds.
-SENTENCES = 120
+SENTENCES = 40
+# A sentence longer than this was not typed into a prompt.
+SENTENCE_CHARS = 600
 KEYWORDS = 8
 # "True for all our repos": a prompt this short adds nothing but its reach.
 WIDENING_WORDS = 7
@@ -31,7 +33,8 @@ WIDENING_WORDS = 7
 # Explicit wishes and rules open a statement of their own; what starts like this goes on with the one before.
 _OWN_CUES = frozenset({"wish", "from-on"})
 _GOES_ON = re.compile(
-    r"^(?:and|but|so|because|otherwise|or|then|also|since|which|that(?:'s)?|those|these|it(?:'s)?|its|they|them|there(?:'s)?|this|"
+    r"^(?:and|but|so|because|otherwise|or|then|also|since|which|that(?:'s)?|those|these|it(?:'s)?|its|they|them|"
+    r"there(?:'s)?|this|"
     r"the other|same|only|plus|first|now|after|before|und|aber|sonst|weil|et|mais|sinon|y|pero|si no|e|mas|ma|\(|\d)(?!\w)"
     r"|^(?:而|不然|否则|所以|だから|それ|そう)"
 )
@@ -48,7 +51,7 @@ def extract(text: str, taught_before: bool = False) -> tuple[Statement, ...]:
     if fence.marked(text):
         return ()
     lines = prose(text)
-    said = [sentence for line in lines for sentence in sentences(line)][:SENTENCES]
+    said = [one for line in lines for one in sentences(line) if len(one.text) <= SENTENCE_CHARS][:SENTENCES]
     quote = shortened(" ".join(lines), QUOTE_CHARS)
     return tuple(_statement(group, quote) for group in _groups(weigh(said, taught_before)))
 

@@ -15,7 +15,8 @@ FACTS: tuple[Cue, ...] = (
             r"(?:go|goes|come|comes|start|starts|begin|begins|end|ends|run|runs) (?:\w+ )?(?:in|into|to|out|over|"
             r"through|against|from|with|by|under|behind|on|at|via|first|last)(?! (?:the|an?) (?:first|second|"
             r"other|next)\b)",
-            r"(?:is|are|gets?|get|it'?s) (?:\w+ )?(?:stored|kept|deployed|hosted|served|mounted|synced|mirrored|"
+            r"(?:is|are|gets?|get|it'?s) (?:\w+ )?(?:stored|kept|caught|sent|routed|logged|handled|deployed|hosted|served|"
+            r"mounted|synced|mirrored|"
             r"partitioned|generated|pulled|pinned|signed|owned|entered|drawn|written|named|tagged|cut|sorted|"
             r"installed|managed|reached|mounted|answered|built|read)",
             r"(?:we|they|i) (?:\w+ )?(?:keep|store|put|deploy|write|name|tag|cut|run|hold out|partition|mirror|"

@@ -55,8 +55,9 @@ FRAMES: tuple[Cue, ...] = (
         BAR,
         "it hands over a text to work on",
         latin=(
-            r"(?:fix|review|translate|summari[sz]e|proofread|convert|rewrite|shorten|rephrase|explain|check|"
-            r"format) .{0,60}:(?= \S)",
+            r"(?:fix|review|translate|summari[sz]e|proofread|rephrase|reword|paraphrase|rate|convert|rewrite|shorten|"
+            r"explain|check|"
+            r"format)(?: .{0,60})?:(?= \S)",
             r"(?:told me|says|wrote|reads|line|message|section|comment)(?: that| which)?:",
             r"(?:übersetze|korrigiere|traduis|corrige|traduce|traduza|traduci) .{0,60}:",
         ),

@@ -45,7 +45,7 @@ LESSONS: tuple[Cue, ...] = (
             r"(?:we|i|they) (?:\w+ )?\S+ \S+ now(?=[.,;!]|$)",
             r"(?:we|i|they|it|ops|infra|got|was|were|just|have|has|'ve|'s)(?: \w+)? (?:moved|renamed|switched|"
             r"migrated|replaced|swapped|dropped|ditched|retired|bumped|split|merged|raised|lowered|changed to)",
-            r"(?<!i )(?:moved|switched|renamed|migrated|changed) (?:to|from|over)",
+            r"(?<!i )(?:moved|switched|renamed|migrated|changed) (?:to|from|over|out)",
             r"since (?:last|this|the|january|february|march|april|may|june|july|august|september|october|november|"
             r"december|monday|tuesday|wednesday|thursday|friday|v?\d)",
             r"as of (?!yet)|became|(?:we|they) (?:got|are) rid of|got rid of|closed in",

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-# People write at the head or the tail of what they paste; nobody types sixteen thousand characters into a prompt.
-HEAD_CHARS = 8_000
-TAIL_CHARS = 8_000
+# People write at the head or the tail of what they paste; nobody types eight thousand characters into a prompt.
+HEAD_CHARS = 4_000
+TAIL_CHARS = 4_000
 # A line of prose that reaches this width and ends without a stop was wrapped by an editor; its sentence goes on.
 WRAP_CHARS = 60
 
@@ -32,15 +32,18 @@ _LOG = re.compile(
     r"|Traceback|File \"|at [\w.$<>]+\(|goroutine \d|\w+(?:\.\w+)*(?:Error|Exception)\b|\d+ (?:passed|failed|errors?)\b)"
 )
 _CODE = re.compile(
-    r"[{};]\s*$|=>|->\s*\w+\s*[:{]|^\s*(?:def|class|import|from|const|var|func|function|public|private|package|#include|<\?php)\s"
-    r"|^\s*(?:set|let|export)\s+[\w&.]+\s*[=.]|^\s*[\w.\[\]'\"$]+\s*(?::=|\+=|==?)\s*\S+\s*(?:[#/].*)?$|^\s*(?:return|elif|else)\b.*[:;(]"
+    r"[{};]\s*$|=>|->\s*\w+\s*[:{]|^\s*(?:def|class|import|from|const|var|func|function|public|private|package|#include|"
+    r"<\?php)\s"
+    r"|^\s*(?:set|let|export)\s+[\w&.]+\s*[=.]|^\s*[\w.\[\]'\"$]+\s*(?::=|\+=|==?)\s*\S+\s*(?:[#/].*)?$|^\s*(?:return|elif|"
+    r"else)\b.*[:;(]"
 )
 _TABLE = re.compile(r"(?:\S {2,}\S+.*){3}|\|.*\||\.{6,}|[-=─+]{4,}")
 # A longer run without a space is a key, a hash or a blob.
 _LONGEST_WORD = 40
 # "…, please fix the punctuation:" hands over a text of somebody else; a list after a colon is the writer's own.
 _HANDS_OVER = re.compile(
-    r"\b(?:fix|review|translate|summari[sz]e|explain|proofread|convert|rewrite|shorten|read|transcript|mail|email|text|article|post|"
+    r"\b(?:fix|review|translate|summari[sz]e|explain|proofread|convert|rewrite|shorten|read|transcript|mail|email|text|"
+    r"article|post|"
     r"message|letter|übersetze|korrigiere|traduis|corrige|traduce|traduza)\b.*[:：]\s*$",
     re.IGNORECASE,
 )
@@ -59,7 +62,7 @@ def _ends(text: str) -> str:
     if len(text) <= HEAD_CHARS + TAIL_CHARS:
         return text
     head, tail = text[:HEAD_CHARS], text[-TAIL_CHARS:]
-    return head.rpartition("\n")[0] + "\n\n" + tail.partition("\n")[2]
+    return (head.rpartition("\n")[0] or head.rpartition(" ")[0]) + "\n\n" + (tail.partition("\n")[2] or tail.partition(" ")[2])
 
 
 def _without_blocks(lines: Iterable[str]) -> Iterator[str]:

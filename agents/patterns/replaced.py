@@ -14,7 +14,8 @@ _END = (
 )
 _IS = r"(?:is|are|gets?|was|has been|'s|will be|ist|wird|est|está) (?:just |now |being |already |finally |long )*"
 _GONE = (
-    r"(?:gone|dead|stale|retired|history|out|outdated|obsolete|deprecated|dropped|removed|replaced|wiped|switched off|no longer|"
+    r"(?:gone|dead|stale|retired|history|out|outdated|obsolete|deprecated|dropped|removed|replaced|wiped|switched off|"
+    r"no longer|"
     r"torn down|reserved|pulled out|phased out|useless|not \w+ any ?more|unmaintained|too \w+|weg|veraltet|abgeschafft|"
     r"obsolète|obsoleto)"
 )

@@ -67,7 +67,8 @@ RULES: tuple[Cue, ...] = (
         latin=(
             r"must(?: not|n'?t)|may not|not allowed|isn'?t allowed|off[- ]limits|forbidden|banned|prohibited",
             r"no[- ]go|hands off|frozen|reserved|untouchable",
-            r"(?:nobody|no one|noone|no-one) (?:\w+ )?(?:ever )?\w+s|leave (?:\w+ ){1,4}alone|stay away from",
+            r"(?:nobody|no one|noone|no-one) (?:but (?:\w+ ){1,4}|except (?:\w+ ){1,4}|\w+ )?(?:ever )?\w+s|"
+            r"leave (?:\w+ ){1,4}alone|stay away from",
             r"do not ever|you dare",
             r"(?:is|are|it's) read[- ]only|append[- ]only|under (?:\w+ )?(?:hold|embargo|lock)|has to stay",
             r"must stay|(?:stays?|keep) out|no \w+ing (?:of|in|on|to|from)",
@@ -105,7 +106,21 @@ RULES: tuple[Cue, ...] = (
             r"hay que|debe|deben",
             r"tem que|têm que|precisa|deve|devono|bisogna|va usat[oa]",
         ),
-        cjk=("一定要", "必须", "必須", "要求", "需要", "得用", "要用", "用.{1,20}跑", "なければならない", "必要", "を使って"),
+        cjk=(
+            "一定要",
+            "必须",
+            "必須",
+            "要求",
+            "需要",
+            "得用",
+            "要用",
+            "用.{1,20}跑",
+            "なければならない",
+            "必要",
+            "を使って",
+            "こと[。]?$",
+            "要用|统一用",
+        ),
         kind="constraint",
     ),
     Cue(
@@ -114,7 +129,8 @@ RULES: tuple[Cue, ...] = (
         "it allows one thing and no other",
         latin=(
             r"only(?! (?:happens|fails|for|this|once|wanted|see|saw|got|have|just|problem|thing|had|in|shows))",
-            r"exclusively|solely|nothing (?:else|but)|no \w+ (?:but|except)|\S+ only[.,;]|two|one way to",
+            r"exclusively|solely|nothing (?:else|but)|no \w+ (?:but|except)|\S+ only[.,;]|one way to|darf nur|dürfen nur|"
+            r"nur das",
             r"nur noch|ausschließlich|uniquement|rien que|solo|sólo|únicamente|só|somente|apenas|soltanto|exclusivamente",
         ),
         cjk=("只用", "只能", "只走", "のみ", "だけを"),

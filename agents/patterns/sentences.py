@@ -24,7 +24,8 @@ _QUOTES = (
 # A stop ends a sentence only before white space, so versions, hosts and file names stay whole.
 _END = re.compile(r"(?:[.!?…]+[)\"'”»]*(?=\s|$)|[。！？]+)\s*")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|cf|resp|incl|excl|no|nr|mr|mrs|ms|dr|prof|st|min|max|p\.ex|ex|z\.b|d\.h|u\.a|bzw|usw|ca|"
+    r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|cf|resp|incl|excl|no|nr|mr|mrs|ms|dr|prof|st|min|max|p\.ex|ex|z\.b|d\.h|u\.a|"
+    r"bzw|usw|ca|"
     r"evtl|ggf|vgl|sr|sra|p\.ej|av|[a-z])\.$",
     re.IGNORECASE,
 )

@@ -10,9 +10,11 @@ TITLE_CHARS = 60
 
 # Interjections that a comma, a stop or a dash sets off.
 _SET_OFF = (
-    r"(?:ok(?:ay)?|so|well|btw|by the way|fyi|hey|hi|hello|morning|good morning|oh(?: right)?|ah(?: right)?|ohh+|hm+|ugh|argh+|uh|"
+    r"(?:ok(?:ay)?|so|well|btw|by the way|fyi|hey|hi|hello|morning|good morning|oh(?: right)?|ah(?: right)?|ohh+|hm+|ugh|"
+    r"argh+|uh|"
     r"um|yes|yeah|yep|yup|sure|right|great|good|perfect|cool|nice|thanks|thx|ty|lol|haha?|god no|wait(?: no)?|stop|hold on|"
-    r"actually|sorry|exactly|agreed|sold|close but no|nope|nah|no(?: no)*|wow|phew|genau|ja|nein|äh|also|übrigens|bon|alors|oui|"
+    r"actually|sorry|exactly|agreed|sold|close but no|nope|nah|no(?: no)*|wow|phew|genau|ja|nein|äh|also|übrigens|bon|alors|"
+    r"oui|"
     r"au fait|bueno|vale|pues|por cierto|então|bom|aliás|allora|senti|comunque)(?:[,.:;!…]+\s*|\s+-+\s*)"
 )
 _JOINED = (
