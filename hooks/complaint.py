@@ -7,16 +7,16 @@ import sys
 import time
 
 from ultan.configs.edge import eventlog, redact
-from ultan.configs.edge.limits import LOG_CAP_BYTES
+from ultan.configs.edge.limits import BAD_INPUT_QUOTE, LOG_CAP_BYTES
 from ultan.configs.edge.paths import Home
 
 
-def tell(place: Home, hook: str, message: str, quote: str = "") -> None:
-    """Tells what was wrong; `quote` is the input's beginning, which is cleaned here. Never raises for want of a log."""
+def tell(place: Home, hook: str, message: str, given: str = "") -> None:
+    """Tells what was wrong; the beginning of what was `given` is quoted, cleaned. Never raises for want of a log."""
     sys.stderr.write(f"ultan: {message}\n")
     record: dict[str, object] = {"ts": time.time(), "level": "error", "role": "hooks", "hook": hook, "event": message}
-    if quote:
-        record["quote"] = redact.clean(quote)
+    if given:
+        record["quote"] = redact.clean(given)[:BAD_INPUT_QUOTE]
     path = os.path.join(place.logs, "hooks.jsonl")
     try:
         if os.path.exists(path) and os.path.getsize(path) > LOG_CAP_BYTES:

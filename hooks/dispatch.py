@@ -40,7 +40,7 @@ def handle(name: str, began: float, plugin_root: str) -> None:
         if name != "end":
             launch.start_daemon(place, plugin_root)
     except payload.Unreadable as error:
-        complaint.tell(place, name, str(error), error.quote)
+        complaint.tell(place, name, str(error), error.beginning)
     except OSError as error:
         complaint.tell(place, name, f"{place.root} can't be used: {error}. Free space, or make it the user's own (mode 0700).")
 

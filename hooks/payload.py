@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from ultan.configs.edge.limits import BAD_INPUT_QUOTE, STDIN_CAP_BYTES
+from ultan.configs.edge.limits import BAD_INPUT_LOOK, STDIN_CAP_BYTES
 
 TYPE_CHECKING = False  # typing costs a hook five milliseconds, and checkers know this name
 if TYPE_CHECKING:
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Unreadable(ValueError):  # noqa: N818 - says what the input is
-    """Input that isn't one JSON object; `quote` is its beginning, as it came: clean it before it is written anywhere."""
+    """Input that isn't one JSON object; `beginning` is as it came: clean it before it is written anywhere."""
 
     def __init__(self, reason: str, text: str) -> None:
         super().__init__(f"the event on stdin can't be read and was left out: {reason}")
-        self.quote = text[:BAD_INPUT_QUOTE]
+        self.beginning = text[:BAD_INPUT_LOOK]
 
 
 def read(stream: BinaryIO) -> Fields:

@@ -6,7 +6,7 @@ import json
 import os
 
 from ultan.configs.edge import eventlog, project, redact
-from ultan.configs.edge.limits import TEXT_CAP, TOOL_INPUT_CAP
+from ultan.configs.edge.limits import FIELD_CAP, TEXT_CAP, TOOL_INPUT_CAP
 from ultan.hooks import origin
 from ultan.hooks.payload import text_of
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def session_started(fields: Fields) -> Event:
-    return _event("session_started", fields, source=text_of(fields, "source"))
+    return _event("session_started", fields, source=_field(fields, "source"))
 
 
 def prompted(fields: Fields) -> Event:
@@ -33,9 +33,7 @@ def tool_called(fields: Fields) -> Event:
     """The input's strings are cleaned one by one, then as JSON: there a name such as "password" stands beside its value."""
     shown = json.dumps(_cleaned(fields.get("tool_input", {})), ensure_ascii=False)
     text = redact.clean(shown, TOOL_INPUT_CAP)
-    return _event(
-        "tool_called", fields, tool=text_of(fields, "tool_name"), input=text, tool_use_id=text_of(fields, "tool_use_id")
-    )
+    return _event("tool_called", fields, tool=_field(fields, "tool_name"), input=text, tool_use_id=text_of(fields, "tool_use_id"))
 
 
 def turn_ended(fields: Fields) -> Event:
@@ -43,11 +41,15 @@ def turn_ended(fields: Fields) -> Event:
 
 
 def compacting(fields: Fields) -> Event:
-    return _event("compacting", fields, trigger=text_of(fields, "trigger"))
+    return _event("compacting", fields, trigger=_field(fields, "trigger"))
 
 
 def session_ended(fields: Fields) -> Event:
-    return _event("session_ended", fields, reason=text_of(fields, "reason"))
+    return _event("session_ended", fields, reason=_field(fields, "reason"))
+
+
+def _field(fields: Fields, key: str) -> str:
+    return redact.clean(text_of(fields, key), FIELD_CAP)
 
 
 def _event(kind: str, fields: Fields, **own: object) -> Event:

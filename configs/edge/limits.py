@@ -21,8 +21,11 @@ TEXT_CAP = 100_000
 TOOL_INPUT_CAP = 8_000
 # Bytes of one message on the socket, either way. TEXT_CAP characters take at most six bytes each as JSON.
 WIRE_CAP_BYTES = 1024 * 1024
-# Bytes of unreadable input that a hook's log line quotes: enough to see what it was.
+# Characters of unreadable input that are looked at, so that no secret is cut in two, and that a hook's log line then quotes.
+BAD_INPUT_LOOK = 4_000
 BAD_INPUT_QUOTE = 200
+# Characters of a short field: a tool's name, the reason of a session's end.
+FIELD_CAP = 200
 # Bytes of logs/hooks.jsonl, after which it starts over as hooks.jsonl.1.
 LOG_CAP_BYTES = 1024 * 1024
 

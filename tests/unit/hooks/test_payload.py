@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from ultan.configs.edge.limits import BAD_INPUT_QUOTE
+from ultan.configs.edge.limits import BAD_INPUT_LOOK
 from ultan.hooks import payload
 
 
@@ -15,10 +15,10 @@ def test_bytes_that_are_no_utf8_become_replacement_characters() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[1]", b"null", b"3", b'{"a": 1} {"b": 2}', b"[" * 100_000, b"\xff\xfe"])
-def test_what_is_no_object_is_refused_with_a_short_quote(data: bytes) -> None:
+def test_what_is_no_object_is_refused_with_a_short_beginning(data: bytes) -> None:
     with pytest.raises(payload.Unreadable, match="can't be read") as caught:
         payload.read(io.BytesIO(data))
-    assert len(caught.value.quote) <= BAD_INPUT_QUOTE
+    assert len(caught.value.beginning) <= BAD_INPUT_LOOK
 
 
 def test_input_beyond_the_cap_is_refused_unparsed(monkeypatch: pytest.MonkeyPatch) -> None:
