@@ -1,4 +1,4 @@
 """What is known: entries and episodes, the laws they keep, and the only code that writes them.
 
-Read `entry`, `actions`, `frontmatter`, `catalogue`, `laws`, `plan`, `journal`, `commit`, then `episodes`.
+Read `entry`, `actions`, `frontmatter`, `catalogue`, `laws`, `plan`, `pages`, `journal`, `commit`, then `turn`, `episodes`.
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -41,7 +42,9 @@ class Account:
 
     def refresh(self) -> None:
         for record in self._journal.read(self._end):
-            self._take(record)
+            # A record that doesn't say what it must counts for nothing; `Journal.verify` names the first that was changed.
+            with suppress(KeyError, TypeError, ValueError):
+                self._take(record)
             self._end = record.end
 
     def done(self, tx: str) -> Plan | None:

@@ -73,19 +73,26 @@ def put(root: Path, path: str, text: str | None) -> None:
 def apply(root: Path, files: Sequence[FileChange], checkpoint: Checkpoint) -> frozenset[str]:
     """Brings each file to its state after; done twice it changes nothing more.
 
-    A file that is neither as it was nor as it shall be was changed by a person meanwhile: it stays, together with the other
-    files of its entry, and the paths of all these are returned.
+    A file that is neither as it was nor as it shall be was changed by a person meanwhile: it stays, and what isn't done yet to
+    the other files of its entry isn't done either. The paths that stay so are returned.
     """
     found = {file.path: digest(root, file.path) for file in files}
     contested = {file.entry_id for file in files if found[file.path] not in (file.before, file.after)}
+    kept = set()
     for file in files:
-        if file.entry_id in contested:
+        if file.entry_id in contested and not _is_past(file, found[file.path]):
             _withdraw(root, file, found[file.path])
+            kept.add(file.path)
         elif found[file.path] != file.after:
             put(root, file.path, file.text)
             checkpoint("file")
     _sync_folders({(root / file.path).parent for file in files})
-    return frozenset(file.path for file in files if file.entry_id in contested)
+    return frozenset(kept)
+
+
+def _is_past(file: FileChange, found: str | None) -> bool:
+    """What is done and can't be taken back: the text before is gone."""
+    return found == file.after and file.before is not None
 
 
 def _withdraw(root: Path, file: FileChange, found: str | None) -> None:

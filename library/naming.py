@@ -22,7 +22,6 @@ LOG = "log.md"
 _NAME_CHARS = 60
 _ID_CHARS = 10
 _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
-_GAPS = re.compile(r"[\W_]+")
 # What no folder may be called: hidden, a way out, a path, or with a sign that some file system refuses.
 _UNSAFE = re.compile(r'^\.|[/\\:*?"<>|\x00-\x1f\x7f]|[. ]$')
 _SLUG_BYTES = 120
@@ -31,9 +30,14 @@ _PAGES = frozenset({"readme", "index", "log"})
 
 def slug(title: str) -> str:
     """Returns a readable file name without ending: letters and digits of any script, lower case, joined by hyphens."""
-    words = _GAPS.sub("-", unicodedata.normalize("NFC", title).casefold()).strip("-")
-    name = unicodedata.normalize("NFC", words[:_NAME_CHARS]).strip("-")
-    return name or "entry"
+    text = unicodedata.normalize("NFC", title.casefold())
+    name = "-".join("".join(char if _is_letter(char) else " " for char in text).split())
+    return name[:_NAME_CHARS].strip("-") or "entry"
+
+
+def _is_letter(char: str) -> bool:
+    """Letters, digits, and the marks without which many scripts can't be read."""
+    return char.isalnum() or unicodedata.category(char).startswith("M")
 
 
 def is_safe_slug(name: str) -> bool:

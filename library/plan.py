@@ -18,7 +18,7 @@ from ultan.library.draft import Draft, Read
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.errors import BrokenEntry
 from ultan.library.records import Plan, Veto
-from ultan.library.trust import derived
+from ultan.library.trust import derived, may_become_entry
 from ultan.library.yamltext import Value
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -121,9 +121,14 @@ def _write(draft: Draft, place: int, change: Change, action: actions.Write) -> s
         return "it says nothing"
     twin_id = draft.stated(action.scope, action.fact)
     twin = draft.entry(twin_id) if twin_id else None
+    olds = list(action.supersedes)
+    if twin is not None and not may_become_entry(twin.trust):
+        # The user's own words take the place of what merely claims the same.
+        olds.append(twin.id)
+        twin = None
     entry = twin or _entry(draft, place, change, action)
     # Every text is made before the first is put, so that a file which can't be changed leaves nothing half done.
-    retired = [_archived(draft, old, superseded_by=entry) for old in _superseded(draft, action, entry)]
+    retired = [_archived(draft, old, superseded_by=entry) for old in _superseded(draft, olds, entry)]
     if twin is not None:
         draft.did("reinforced", twin, twin.fact, change)
     else:
@@ -160,10 +165,10 @@ def _free_id(draft: Draft, place: int) -> str:
     return made
 
 
-def _superseded(draft: Draft, action: actions.Write, entry: Entry) -> list[Entry]:
+def _superseded(draft: Draft, names: Sequence[str], entry: Entry) -> list[Entry]:
     """An entry of another scope stays in force: what one project changes its mind about still holds elsewhere."""
-    found = (draft.entry(name) for name in dict.fromkeys(action.supersedes))
-    mine = (old for old in found if old is not None and action.scope in (old.scope, GLOBAL))
+    found = (draft.entry(name) for name in dict.fromkeys(names))
+    mine = (old for old in found if old is not None and entry.scope in (old.scope, GLOBAL))
     return [old for old in mine if not old.archived and old.id != entry.id]
 
 

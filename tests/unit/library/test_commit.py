@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from ultan.configs.edge.paths import Home
-from ultan.library.actions import Action, Archive, Change, Source, Update, Write
+from ultan.library import naming
+from ultan.library.actions import Action, Archive, Change, Receipt, Source, Update, Write
 from ultan.library.commit import Library
 from ultan.library.errors import LibraryError, NotWritten
 from ultan.library.records import Refusal
@@ -114,34 +115,38 @@ STEPS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("step", "times"), STEPS)
-def test_a_kill_at_any_step_is_completed_at_the_next_start(place: Home, tmp_path: Path, step: str, times: int) -> None:
-    changes = _second(place)
-    whole = Home(str(tmp_path / "whole"))
-    expected = opened(whole)
-    expected.transact("r1", [write("Use Falcon")], NOW)
-    receipt = expected.transact("r2", changes, NOW)
+OLD = naming.entry_id("r1", 0)
+FIRST = [write("Use Falcon")]
+SECOND = [write("Use Heron", OLD), write("Deploy from main"), said(Archive(entry_id="gone", reason="x"))]
 
-    opened(place).transact("r1", [write("Use Falcon")], NOW)
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, bytes], Receipt]:
+    """What the files and the receipt are where nothing is killed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", "/nonexistent")
+        library = opened(Home(str(tmp_path_factory.mktemp("whole"))))
+        library.transact("r1", FIRST, NOW)
+        receipt = library.transact("r2", SECOND, NOW)
+        library.close()
+    return files(library.root), receipt
+
+
+@pytest.mark.parametrize(("step", "times"), STEPS)
+def test_a_kill_at_any_step_is_completed_at_the_next_start(
+    place: Home, tmp_path: Path, undisturbed: tuple[dict[str, bytes], Receipt], step: str, times: int
+) -> None:
+    expected, receipt = undisturbed
+    opened(place).transact("r1", FIRST, NOW)
     killed = opened(place, step, times)
     with pytest.raises(Killed):
-        killed.transact("r2", changes, NOW)
-    killed.close()
-
+        killed.transact("r2", SECOND, NOW)
     library = opened(place)
-    assert files(library.root) == files(expected.root)
-    assert library.transact("r2", changes, NOW) == receipt
-    assert files(library.root) == files(expected.root)
+    assert files(library.root) == expected
+    assert library.transact("r2", SECOND, NOW) == receipt
+    assert files(library.root) == expected
     assert library.journal.verify() is None
-    assert replayed(library, tmp_path / "again") == files(library.root)
-
-
-def _second(place: Home) -> list[Change]:
-    twin = Library(Home(f"{place.root}-ids"))
-    twin.open()
-    old = twin.transact("r1", [write("Use Falcon")], NOW).written[0]
-    twin.close()
-    return [write("Use Heron", old), write("Deploy from main"), said(Archive(entry_id="gone", reason="x"))]
+    assert replayed(library, tmp_path / "again") == expected
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ from ultan.library import naming
         ("登录页面必须先检查", "登录页面必须先检查"),
         ("../../etc/passwd", "etc-passwd"),
         ("E\u0301tat d'urgence", "état-d-urgence"),
+        ("हिन्दी में लिखो", "हिन्दी-में-लिखो"),
         ("  ...  ", "entry"),
         ("C:\\con", "c-con"),
     ],

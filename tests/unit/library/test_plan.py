@@ -107,6 +107,13 @@ def test_what_is_said_twice_in_one_transaction_is_written_once() -> None:
     assert planned.receipt.reinforced == planned.receipt.written
 
 
+def test_the_users_own_words_take_the_place_of_what_merely_claims_the_same() -> None:
+    foreign = PORT.model_copy(update={"trust": Trust.FOREIGN})
+    planned = Shelf(foreign).plan(said(write(PORT.fact)))
+    assert planned.receipt.archived == (PORT.id,) and len(planned.receipt.written) == 1
+    assert next(file for file in planned.files if file.before is None and not file.path.startswith("_")).vouched
+
+
 def test_the_same_fact_in_another_scope_is_another_entry() -> None:
     assert Shelf(GLOBAL).plan(said(write("Use tabs"))).receipt.reinforced == ()
 

@@ -1,0 +1,150 @@
+"""The library under random changes, kills and hand edits: nothing is lost, nothing is done twice, the journal tells it all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ultan.configs.edge.paths import Home
+from ultan.library import catalogue
+from ultan.library.actions import Action, AddWikilink, Archive, Change, Deprecate, Source, Update, Write
+from ultan.library.commit import Library
+from ultan.library.replay import replay
+from ultan.library.trust import Trust
+
+NOW = datetime(2026, 11, 30, 14, 2, tzinfo=UTC)
+FACTS = ("Use uv", "Use ruff", "Deploy from main", "Tabs, not spaces", "用 uv")
+
+
+class Killed(BaseException):
+    """Stands for kill -9."""
+
+
+# A change names entries by a number, taken modulo those that are there when it is applied.
+PICKS = st.integers(0, 20)
+WISHES = st.lists(
+    st.tuples(st.just("write"), st.sampled_from(FACTS), st.sampled_from(["global", "project:p"]), st.lists(PICKS, max_size=2))
+    | st.tuples(st.just("update"), PICKS, st.sampled_from([None, *FACTS]), st.integers(0, 3))
+    | st.tuples(st.sampled_from(["archive", "deprecate"]), PICKS)
+    | st.tuples(st.just("link"), PICKS, PICKS),
+    min_size=1,
+    max_size=4,
+)
+HANDS = st.sampled_from(["", "", "edit", "add", "remove", "prose", "copy"])
+STEPS = st.lists(st.tuples(WISHES, st.integers(0, 25), HANDS, HANDS), min_size=1, max_size=5)
+
+
+@contextmanager
+def quick() -> Iterator[Home]:
+    """A home without git, on a disk that nobody pulls."""
+    folder = tempfile.mkdtemp()
+    with patch.dict(os.environ, {"PATH": "/nonexistent"}), patch.object(os, "fsync", lambda _handle: None):
+        yield Home(folder)
+    shutil.rmtree(folder)
+
+
+def action(wish: tuple[Any, ...], ids: list[str]) -> Action:
+    def pick(number: int) -> str:
+        return ids[number % len(ids)] if ids else "gone"
+
+    match wish:
+        case ("write", fact, scope, olds):
+            return Write(title=fact, type="fact", scope=scope, fact=fact, supersedes=tuple(pick(old) for old in olds))
+        case ("update", number, fact, count):
+            return Update(entry_id=pick(number), fact=fact, reinforced=count)
+        case ("archive", number):
+            return Archive(entry_id=pick(number), reason="old")
+        case ("deprecate", number):
+            return Deprecate(entry_id=pick(number), reason="old")
+        case ("link", source, target):
+            return AddWikilink(from_id=pick(source), to_id=pick(target))
+    raise AssertionError(wish)
+
+
+def by_hand(root: Path, deed: str) -> None:
+    entries = sorted(path for path in root.rglob("*.md") if "facts" in path.parts and path.name != "README.md")
+    match deed:
+        case "edit" if entries:
+            entries[0].write_text(entries[0].read_text("utf-8") + "\nBy hand.\n", "utf-8")
+        case "remove" if entries:
+            entries[-1].unlink()
+        case "copy" if entries:
+            shutil.copy(entries[0], entries[0].with_name(f"{entries[0].stem}-copy.md"))
+        case "add":
+            (root / "global/facts").mkdir(parents=True, exist_ok=True)
+            (root / "global/facts/mine.md").write_text("---\ntype: fact\n---\nMine.\n", "utf-8")
+        case "prose" if (root / "README.md").exists():
+            (root / "README.md").write_text("Mine.\n" + (root / "README.md").read_text("utf-8"), "utf-8")
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*.md")}
+
+
+@settings(max_examples=25, deadline=None)
+@given(STEPS)
+def test_kills_and_hands_at_any_moment_leave_a_library_that_its_journal_explains(steps: Any) -> None:
+    with quick() as place:
+        library = Library(place)
+        library.open()
+        for number, (wishes, countdown, before, during) in enumerate(steps):
+            by_hand(library.root, before)
+            ids = sorted(library.view().entries)
+            changes = [
+                Change(action=action(wish, ids), source=Source(events=(f"ev{number}",), trust=Trust.USER_SAID)) for wish in wishes
+            ]
+            library = _with_a_kill(library, place, f"r{number}", changes, (countdown, during))
+            receipt = library.transact(f"r{number}", changes, NOW)
+            assert library.transact(f"r{number}", changes, NOW) == receipt
+        _holds(library, place)
+
+
+def _with_a_kill(library: Library, place: Home, tx: str, changes: list[Change], kill: tuple[int, str]) -> Library:
+    left, during = kill
+
+    def checkpoint(_step: str) -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise Killed
+
+    library.close()
+    killed = Library(place, checkpoint)
+    try:
+        killed.open()
+        killed.transact(tx, changes, NOW)
+    except Killed:
+        by_hand(killed.root, during)
+    killed.close()
+    again = Library(place)
+    again.open()
+    return again
+
+
+def _holds(library: Library, place: Home) -> None:
+    view = library.view()
+    assert not view.broken
+    assert library.journal.verify() is None
+    current = [(entry.scope, catalogue.normal(entry.fact)) for entry in view.entries.values() if entry.trust and entry.current]
+    held_back = any(record.payload.get("kept") for record in library.journal.read())
+    assert held_back or len(current) == len(set(current))
+    for entry in view.entries.values():
+        assert not entry.superseded_by or entry.archived or entry.trust is Trust.FOREIGN
+    # Hand edits behind the last transaction are known to the next one.
+    library.transact("last", [Change(action=action(("archive", 0), ["gone"]), source=_NOBODY)], NOW)
+    again = Path(place.root) / "again"
+    replay(library.journal, again)
+    assert files(again) == files(library.root)
+
+
+_NOBODY = Source(events=(), trust=Trust.USER_SAID)
