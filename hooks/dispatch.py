@@ -6,7 +6,7 @@ import signal
 import sys
 
 from ultan.configs.edge import eventlog, launch
-from ultan.configs.edge.limits import HOOK_CAP_S
+from ultan.configs.edge.limits import HOOK_CAP_AGAIN_S, HOOK_CAP_S
 from ultan.configs.edge.paths import Home, home
 from ultan.hooks import complaint, payload, record
 
@@ -28,7 +28,7 @@ RECORDS = {
 def handle(name: str, began: float, plugin_root: str) -> None:
     """Handles one event from stdin; `began` is the process's start in monotonic seconds. Trouble is told, never raised."""
     signal.signal(signal.SIGALRM, _give_up)
-    signal.setitimer(signal.ITIMER_REAL, HOOK_CAP_S)
+    signal.setitimer(signal.ITIMER_REAL, HOOK_CAP_S, HOOK_CAP_AGAIN_S)
     place = home()
     if name not in RECORDS:
         return complaint.tell(place, name, f"there is no hook {name!r}; hooks.json may name {', '.join(RECORDS)}")
@@ -41,6 +41,8 @@ def handle(name: str, began: float, plugin_root: str) -> None:
             launch.start_daemon(place, plugin_root)
     except payload.Unreadable as error:
         complaint.tell(place, name, str(error), error.beginning)
+    except TimeoutError as error:
+        complaint.tell(place, name, f"gave up: {error}. Is stdin left open, or {place.root} on a disk that doesn't answer?")
     except OSError as error:
         complaint.tell(place, name, f"{place.root} can't be used: {error}. Free space, or make it the user's own (mode 0700).")
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 # Milliseconds that the whole prompt hook may take before it answers without the daemon. A person doesn't notice 80.
 PROMPT_DEADLINE_MS = 80.0
 # Of these, what is gone before a hook's first line runs and after its last: sh, the interpreter's start, the exit.
-PROCESS_START_MS = 20.0
-# What is always left of it to the daemon, however slow Python was to start: one round trip takes about 10.
-PROMPT_LEAST_MS = 25.0
+PROCESS_START_MS = 15.0
+# What is always left of it to the daemon, however slow Python was to start: on a busy machine it is slow too.
+PROMPT_LEAST_MS = 40.0
 # A session's start has no one waiting on each keystroke, and its index is worth half a second.
 START_DEADLINE_MS = 500.0
-# Seconds after which a hook gives up on whatever hangs (a dead network drive, an unclosed stdin) and exits 0.
+# Seconds after which a hook gives up on whatever hangs (a dead network drive, an unclosed stdin) and exits 0; and once more
+# where it hangs in telling so. Seed: 2.
 HOOK_CAP_S = 2.0
+HOOK_CAP_AGAIN_S = 0.5
 
 # Bytes read from stdin: a pasted log of 40 MB still parses; beyond it the event is reported and dropped.
 STDIN_CAP_BYTES = 64 * 1024 * 1024

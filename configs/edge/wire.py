@@ -6,7 +6,7 @@ import json
 import time
 
 # The C half of `socket`: the other half brings selectors and enums, which cost a hook four milliseconds.
-from _socket import AF_UNIX, SOCK_STREAM, socket
+from _socket import AF_UNIX, SOCK_STREAM, socket, timeout
 
 from ultan.configs.edge.limits import WIRE_CAP_BYTES
 from ultan.configs.edge.paths import Home
@@ -17,7 +17,15 @@ if TYPE_CHECKING:
 
 
 class NoDaemon(OSError):  # noqa: N818 - the absence is the name
-    """Nobody answers on the socket, or not in time."""
+    """Nobody answers on the socket."""
+
+
+# Python 3.9 has a timeout of its own; a socket whose queue is full would block.
+_BUSY = (TimeoutError, timeout, BlockingIOError)
+
+
+class Late(NoDaemon):
+    """Somebody is there, but the deadline passed first."""
 
 
 class Refused(RuntimeError):  # noqa: N818 - as above
@@ -27,7 +35,7 @@ class Refused(RuntimeError):  # noqa: N818 - as above
 def ask(place: Home, request: dict[str, Any], deadline_ms: float) -> dict[str, Any]:
     """Returns the body of the daemon's answer. `request` has the keys of a Request in blackboard/wire.py.
 
-    Raises NoDaemon (nobody there, late, or an answer that isn't one) or Refused.
+    Raises NoDaemon (nobody there, or an answer that isn't one), Late, or Refused.
     """
     until = time.monotonic() + deadline_ms / 1000
     data = json.dumps(request, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
@@ -41,6 +49,8 @@ def ask(place: Home, request: dict[str, Any], deadline_ms: float) -> dict[str, A
             answer = _read_line(connection, until)
         finally:
             connection.close()
+    except _BUSY as error:
+        raise Late(f"no answer on {place.socket} within {deadline_ms:.0f} ms") from error
     except OSError as error:
         raise NoDaemon(f"no answer on {place.socket}: {error}") from error
     return _body(answer)

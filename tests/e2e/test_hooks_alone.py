@@ -205,6 +205,16 @@ def test_a_damaged_index_costs_the_answer_and_nothing_else(taught: Hooks) -> Non
     assert len(taught.events) == 1
 
 
+def test_a_stdin_that_never_ends_is_given_up(hooks: Hooks) -> None:
+    reader, writer = os.pipe()
+    environment = {"PATH": os.environ["PATH"], "AGENT_MEM_HOME": hooks.place.root}
+    done = subprocess.run([*hooks.command, "prompt"], env=environment, stdin=reader, capture_output=True, check=False)
+    os.close(reader)
+    os.close(writer)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert b"gave up" in done.stderr
+
+
 def test_an_unknown_event_is_told_of(hooks: Hooks) -> None:
     assert b"there is no hook 'dance'" in hooks.run("dance").stderr
 

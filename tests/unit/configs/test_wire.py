@@ -66,7 +66,7 @@ def test_an_answer_that_is_none_counts_as_no_daemon(place: Home, serve: Serve, a
 def test_a_silent_daemon_is_left_at_the_deadline(place: Home, serve: Serve) -> None:
     serve(b"")
     begun = time.monotonic()
-    with pytest.raises(wire.NoDaemon):
+    with pytest.raises(wire.Late):
         wire.ask(place, {"op": "ping"}, 50)
     assert time.monotonic() - begun >= 0.045
 

@@ -112,6 +112,15 @@ def test_each_failure_counts_and_an_answer_forgives(place: Home, monkeypatch: py
     assert breaker.state(place).failures == 0
 
 
+def test_a_late_answer_counts_for_nothing(place: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_: object) -> dict[str, Any]:
+        raise wire.Late("after 50 ms")
+
+    monkeypatch.setattr(wire, "ask", late)
+    prompt.answer(place, event_of("prompted", place, prompt="which port?"), began=0.0)
+    assert breaker.state(place).failures == 0
+
+
 def test_a_refusal_is_told_of_and_nothing_is_shown(
     place: Home, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
