@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -59,10 +60,11 @@ class Library:
 
     def open(self) -> None:
         """Makes the folder and its repository, and completes what a crash left. Raises NotWritten where that fails."""
-        self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._git.prepare()
-        self._account.refresh()
-        self._recover()
+        with self._telling_of_the_disk():
+            self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._git.prepare()
+            self._account.refresh()
+            self._recover()
         self._git.catch_up()
         self._git.pack()
 
@@ -78,25 +80,17 @@ class Library:
         """Carries out the changes as one transaction, or, where `tx` was done before, returns its receipt again.
 
         `refused` are changes that a mind refused: they are recorded with their reasons. `now` is in UTC.
-        Raises NotWritten where the disk refuses: the journal then holds the transaction, and the next one completes it.
+        Raises NotWritten where the disk refuses: whatever the journal holds by then is completed by the next call.
         """
         if not _TX.fullmatch(tx):
             raise LibraryError(f"{tx!r} can't name a transaction: letters, digits and ./:@+-_ only, 200 at most")
         if not changes and not refused:
             return Receipt(tx=tx)
-        self._account.refresh()
-        self._recover()
-        done = self._account.done(tx)
-        if done is not None:
-            return done.receipt
-        view = self._note_edits(now, {})
-        planned = plan(view, changes, tx, now, lambda path: disk.read(self.root, path))
-        planned = planned.model_copy(update={"vetoes": planned.vetoes + tuple(map(_refused, refused))})
-        self.journal.append("intent", planned.model_dump(mode="json"))
-        self._account.refresh()
-        self._checkpoint("intent")
-        self._complete(self._account.begun[tx])
-        return planned.receipt
+        with self._telling_of_the_disk():
+            self._account.refresh()
+            self._recover()
+            done = self._account.done(tx)
+            return done.receipt if done is not None else self._begin(tx, changes, now, refused)
 
     def history(self, entry_id: str) -> tuple[Transaction, ...]:
         """Returns what happened to an entry, oldest first: when, what, from which events and words."""
@@ -112,18 +106,29 @@ class Library:
         """Lets another process write."""
         self.journal.close()
 
-    def _recover(self) -> None:
-        for begun in list(self._account.begun.values()):
-            self._complete(begun)
-
-    def _complete(self, begun: Begun) -> None:
+    @contextmanager
+    def _telling_of_the_disk(self) -> Iterator[None]:
         try:
-            self._carry_out(begun)
+            yield
         except OSError as error:
             raise NotWritten(
-                f"{error.filename or self.root} can't be written: {error.strerror}. Transaction {begun.plan.tx} is journalled and"
-                " will be completed once the disk takes it."
+                f"{error.filename or self.root} can't be written: {error.strerror}. Mend that and try again: what was begun is"
+                " completed then, and nothing is done twice."
             ) from error
+
+    def _begin(self, tx: str, changes: Sequence[Change], now: datetime, refused: Sequence[Refusal]) -> Receipt:
+        view = self._note_edits(now, {})
+        planned = plan(view, changes, tx, now, lambda path: disk.read(self.root, path))
+        planned = planned.model_copy(update={"vetoes": planned.vetoes + tuple(map(_refused, refused))})
+        self.journal.append("intent", planned.model_dump(mode="json"))
+        self._account.refresh()
+        self._checkpoint("intent")
+        self._carry_out(self._account.begun[tx])
+        return planned.receipt
+
+    def _recover(self) -> None:
+        for begun in list(self._account.begun.values()):
+            self._carry_out(begun)
 
     def _carry_out(self, begun: Begun) -> None:
         planned = begun.plan
@@ -197,7 +202,7 @@ def _removal(path: str) -> dict[str, Any]:
     return {"path": path, "sha256": None, "entry_id": "", "text": None}
 
 
-def _batches(edits: Sequence[dict[str, Any]]) -> Iterable[list[dict[str, Any]]]:
+def _batches(edits: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
     batch: list[dict[str, Any]] = []
     size = 0
     for edit in edits:

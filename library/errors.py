@@ -23,4 +23,4 @@ class JournalBusy(LibraryError):  # noqa: N818
 
 
 class NotWritten(LibraryError):  # noqa: N818
-    """A transaction is journalled and its files couldn't be written; the next one, or the next start, completes it."""
+    """The disk refused a transaction; what is journalled of it is completed by the next one, or at the next start."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import resource
+import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -172,11 +175,35 @@ def test_the_next_transaction_completes_one_that_the_disk_refused(place: Home) -
     library = opened(place)
     blocker = library.root / "projects"
     blocker.write_text("a file where a folder should be")
-    with pytest.raises(NotWritten, match="r1 is journalled"):
+    with pytest.raises(NotWritten, match="can't be written"):
         library.transact("r1", [write("Use uv")], NOW)
     blocker.unlink()
     library.transact("r2", [write("Use ruff")], NOW)
     assert {entry.fact for entry in library.view().entries.values()} == {"Use uv", "Use ruff"}
+
+
+def test_a_disk_that_is_full_loses_nothing_and_the_same_call_succeeds_later(place: Home) -> None:
+    library = opened(place)
+    library.transact("r1", [write("Use uv")], NOW)
+    before = files(library.root)
+    with full_disk(library.journal.path.stat().st_size + 100), pytest.raises(NotWritten, match="no space left"):
+        library.transact("r2", [write("Use ruff")], NOW)
+    assert files(library.root) == before
+    receipt = library.transact("r2", [write("Use ruff")], NOW)
+    assert len(receipt.written) == 1 and library.journal.verify() is None
+
+
+@contextmanager
+def full_disk(limit: int) -> Iterator[None]:
+    """No file may grow beyond the limit, which is how a full disk looks to a writer."""
+    old = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, old[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, old)
+        signal.signal(signal.SIGXFSZ, handler)
 
 
 def test_a_hand_edit_wins_is_journalled_and_loses_the_trust_that_it_claims(place: Home, tmp_path: Path) -> None:
