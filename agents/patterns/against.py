@@ -126,7 +126,7 @@ AGAINST: tuple[Cue, ...] = (
             r"customer|podcast)(?: \w+){0,4} (?:also )?(?:says?|said|wrote|writes|insists?|claims?|thinks?|"
             r"believes?|recommends?|suggests?|argues?|asked|wants|told (?:me|us))",
             r"according to|\w+ (?:says|writes|wrote|claims|recommends|argues|insists) (?:that |to )?(?:you|we|one|everyone|"
-            r"never|always|it|the)|i (?:just )?(?:read|heard|saw)(?: \w+)? that",
+            r"never|always)|i (?:just )?(?:read|heard|saw)(?: \w+)? that",
             r"(?:says|said|claims|insists) (?:that|the|my|some)|quot(?:e|es|ing)|\ballegedly|rumou?r",
             r"(?:saw|read|found|heard) (?:this |it |that )?(?:on|in|at|from) (?:a|an|the|some|twitter|reddit|hacker)",
             r"(?:sagt|meint|behauptet|schreibt|schrieb)(?:e|en)?|laut|angeblich",

@@ -90,7 +90,7 @@ LESSONS: tuple[Cue, ...] = (
             r"gets? (?:overwritten|wiped|mangled|lost|killed|deleted|reverted|blanked)|overwrit\w+|silently",
             r"throws? (?:the|them|our) .{1,30} away",
             r"(?:dies|breaks|crashes|hangs|explodes|fails|drops|loses|vanishes|refuses?|expires|freezes|deadlocks|"
-            r"skews|leaks) (?:when|if|as soon|unless|after|every|on|without|like|for|because|the|in|our|up)",
+            r"skews|leaks),? (?:when|if|as soon|unless|after|every|on|without|like|for|because|the|in|our|up)",
             r"unless (?:you|it|they|we)",
             r"only (?:reproduces|works)|took me (?:\w+ ){1,4}to (?:find|figure)",
             r"(?:happened|cost|bit|burned|burnt|lost) (?:\w+ ){0,4}(?:twice|before|once|hours|days|us|me|time)",

@@ -32,10 +32,11 @@ _LOG = re.compile(
     r"|Traceback|File \"|at [\w.$<>]+\(|goroutine \d|\w+(?:\.\w+)*(?:Error|Exception)\b|\d+ (?:passed|failed|errors?)\b)"
 )
 _CODE = re.compile(
-    r"[{};]\s*$|=>|->\s*\w+\s*[:{]|^\s*(?:def|class|import|from|const|var|func|function|public|private|package|#include|"
-    r"<\?php)\s"
-    r"|^\s*(?:set|let|export)\s+[\w&.]+\s*[=.]|^\s*[\w.\[\]'\"$]+\s*(?::=|\+=|==?)\s*\S+\s*(?:[#/].*)?$|^\s*(?:return|elif|"
-    r"else)\b.*[:;(]"
+    r"[{};]\s*$|=>|->\s*\w+\s*[:{]|^\s*(?:def|func|function) \w+\s*\(|^\s*class \w+\s*[:({]|^\s*(?:#include|<\?php)"
+    r"|^\s*import [\w.{*\"]+\s*(?:$|;| as | from |,)|^\s*from \S+ import "
+    r"|^\s*(?:const|var|public|private|package) \w+\s*(?:=|\(|;|$)"
+    r"|^\s*(?:set|let|export)\s+[\w&.]+\s*[=.]|^\s*[\w.\[\]'\"$]+\s*(?::=|\+=|==?)\s*\S+\s*(?:[#/].*)?$"
+    r"|^\s*(?:return|elif|else)\b.*[:;(]"
 )
 _TABLE = re.compile(r"(?:\S {2,}\S+.*){3}|\|.*\||\.{6,}|[-=─+]{4,}")
 # A longer run without a space is a key, a hash or a blob.

@@ -25,10 +25,10 @@ _QUOTES = (
 _END = re.compile(r"(?:[.!?…]+[)\"'”»]*(?=\s|$)|[。！？]+)\s*")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|cf|resp|incl|excl|no|nr|mr|mrs|ms|dr|prof|st|min|max|p\.ex|ex|z\.b|d\.h|u\.a|"
-    r"bzw|usw|ca|"
-    r"evtl|ggf|vgl|sr|sra|p\.ej|av|[a-z])\.$",
+    r"bzw|usw|ca|evtl|ggf|vgl|sr|sra|p\.ej|av)\.$",
     re.IGNORECASE,
 )
+_INITIAL = re.compile(r"(?:^|\s)[A-Z]\.$")
 # "no." and "max." also end sentences; only a number after them makes them an abbreviation.
 _BEFORE_NUMBER = re.compile(r"(?:^|\s)(?:no|nr|max|min|ex)\.$", re.IGNORECASE)
 
@@ -60,7 +60,7 @@ def _is_stop(text: str, end: re.Match[str]) -> bool:
     before, after = text[max(0, end.start() - 12) : end.start() + 1], text[end.end() : end.end() + 1]
     if _BEFORE_NUMBER.search(before):
         return not after.isdigit()
-    return _ABBREVIATION.search(before) is None or not after
+    return not after or not (_ABBREVIATION.search(before) or _INITIAL.search(before))
 
 
 def _blanked(line: str) -> str:

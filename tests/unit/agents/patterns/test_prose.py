@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from ultan.agents.patterns.prose import HEAD_CHARS, TAIL_CHARS, prose
+
+
+def test_fenced_code_is_taken_out_even_when_it_is_never_closed() -> None:
+    assert prose("before\n```\ncode\n```\nafter") == ("before", "after")
+    assert prose("before\n```\ncode\nmore") == ("before",)
+
+
+def test_a_wrapped_sentence_is_one_line_again_and_a_list_stays_a_list() -> None:
+    wrapped = "the nightly dump is written by the cron box and lands in the\narchive share"
+    assert prose(wrapped) == ("the nightly dump is written by the cron box and lands in the archive share",)
+    assert prose("- one\n- two") == ("- one", "- two")
+
+
+def test_a_block_that_programs_write_is_no_prose() -> None:
+    log = "look\n\nnode01: step 0 loss 2.3\nnode01: step 1 loss 2.2\nnode01: step 2 loss 2.1\nnode02: watchdog caught it\n\nodd"
+    assert prose(log) == ("look", "odd")
+
+
+def test_after_a_line_that_hands_over_a_text_nothing_is_the_users_own() -> None:
+    assert prose("please fix the punctuation:\n\nwe run everything on VMS\n\nand we like it") == ("please fix the punctuation:",)
+
+
+def test_of_a_long_text_only_head_and_tail_are_read() -> None:
+    text = "start here\n" + "filler line.\n" * 20_000 + "end here"
+    lines = prose(text)
+    assert lines[0] == "start here"
+    assert lines[-1] == "end here"
+    assert sum(map(len, lines)) <= HEAD_CHARS + TAIL_CHARS
+
+
+def test_a_key_block_is_no_prose() -> None:
+    block = "is it broken\n\n-----BEGIN KEY-----\nQUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2w\n-----END KEY-----"
+    assert prose(block) == ("is it broken",)
