@@ -13,6 +13,8 @@ from ultan.retrieval.passage import passage
 # Longest first. Light on purpose: evidence needs "ports" to meet "port", not the last word on English.
 _SUFFIXES = (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
 _STEM_CHARS = 3
+# Entries without any word that are imagined beside the real ones: that both of two entries hold a word doesn't make it common.
+BACKGROUND = 50
 
 
 def stem(word: str) -> str:
@@ -45,11 +47,9 @@ class Vocabulary:
         self._entries -= 1
 
     def rarity(self, word: str) -> float:
-        """Returns 0 for a stem that every entry holds, 1 for one that a single entry holds (idf over its largest value)."""
-        count = self._counts[word]
-        if self._entries < 2 or not count:
-            return 1.0
-        return math.log(self._entries / min(count, self._entries)) / math.log(self._entries)
+        """Returns 1 for a stem that one entry holds, near 0 for one that all of many hold (idf over its largest value)."""
+        entries = self._entries + BACKGROUND
+        return math.log(entries / max(1, self._counts[word])) / math.log(entries)
 
     def evidence(self, shared: Iterable[str]) -> float:
         """Returns how much shared stems say, 0..1: one that only this entry holds gives 0.63, two 0.86."""

@@ -1,0 +1,87 @@
+"""The default is silence: each way in which an entry is held back."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from ultan.configs.settings import Priming, load
+from ultan.gate.barrier import admit
+from ultan.library.entry import Entry
+from ultan.library.trust import Trust
+
+OURS = "project:ours"
+
+
+class Candidate(NamedTuple):
+    entry: Entry
+    fused: float = 0.9
+    score: float = 0.8
+
+
+@pytest.fixture(scope="module")
+def priming() -> Priming:
+    return load("no such file", {}).priming
+
+
+def entry(number: int, **fields: Any) -> Entry:
+    base = {
+        "id": f"e_{number:010d}",
+        "path": f"{number}.md",
+        "title": "t",
+        "type": "fact",
+        "scope": OURS,
+        "fact": "f",
+        "trust": Trust.USER_SAID,
+    }
+    return Entry(**{**base, **fields})
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"trust": Trust.ASSISTANT_INFERRED}, "assistant-inferred: only what the user said is shown unasked"),
+        ({"trust": Trust.READ_FROM}, "read-from: only what the user said is shown unasked"),
+        ({"trust": Trust.FOREIGN}, "foreign: only what the user said is shown unasked"),
+        ({"scope": "project:theirs"}, "belongs to another project"),
+        ({"archived": True}, "no longer holds"),
+        ({"status": "deprecated"}, "no longer holds"),
+        ({"superseded_by": "e_0000000009"}, "no longer holds"),
+    ],
+)
+def test_an_entry_that_must_not_be_shown_is_refused_with_the_reason(priming: Priming, fields: dict[str, Any], why: str) -> None:
+    admission = admit([Candidate(entry(1, **fields))], OURS, frozenset(), priming)
+    assert admission.admitted == ()
+    assert admission.refused == (("e_0000000001", why),)
+
+
+def test_what_the_user_said_about_this_project_or_everywhere_passes_in_order(priming: Priming) -> None:
+    candidates = [Candidate(entry(1)), Candidate(entry(2, scope="global"))]
+    assert admit(candidates, OURS, frozenset(), priming).admitted == tuple(candidates)
+
+
+def test_too_little_evidence_is_silence(priming: Priming) -> None:
+    weak = Candidate(entry(1), score=priming.floor - 0.01)
+    assert admit([weak], OURS, frozenset(), priming).refused == (("e_0000000001", "too little speaks for it"),)
+
+
+def test_what_is_far_behind_the_best_is_left_out(priming: Priming) -> None:
+    behind = Candidate(entry(2), fused=0.9 * priming.relative_floor - 0.01)
+    assert [one.entry.id for one in admit([Candidate(entry(1)), behind], OURS, frozenset(), priming).admitted] == ["e_0000000001"]
+
+
+def test_what_a_session_was_shown_makes_room_for_the_next(priming: Priming) -> None:
+    candidates = [Candidate(entry(number)) for number in range(1, 6)]
+    admission = admit(candidates, OURS, frozenset({"e_0000000001"}), priming)
+    assert [one.entry.id for one in admission.admitted] == ["e_0000000002", "e_0000000003", "e_0000000004"]
+    assert dict(admission.refused) == {"e_0000000001": "shown in this session already", "e_0000000005": "others come first"}
+
+
+def test_what_a_session_was_shown_still_sets_the_measure(priming: Priming) -> None:
+    candidates = [Candidate(entry(1), fused=1.0), Candidate(entry(2), fused=priming.relative_floor - 0.01)]
+    assert admit(candidates, OURS, frozenset({"e_0000000001"}), priming).admitted == ()
+
+
+def test_of_nothing_nothing_is_admitted(priming: Priming) -> None:
+    assert admit([], OURS, frozenset(), priming).admitted == ()

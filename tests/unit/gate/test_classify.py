@@ -1,0 +1,153 @@
+"""Kinds of prompts, told by their form. None of these sentences stands in the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from ultan.gate.classify import kind_of, read
+
+SILENT = {
+    "thanks": """
+thanks!
+great, thank you so much
+danke, passt so
+gracias, muy bien
+merci beaucoup
+obrigado!
+谢谢你
+ありがとう、助かりました
+""",
+    "go_on": """
+continue
+ok do it
+yes
+no, the other one
+option 2 please
+try again
+the second option sounds better
+can you summarise that in two sentences
+make it a bit longer
+in german please
+what did you change?
+why did you pick that approach?
+ja, bitte weiter
+sí, adelante
+oui, continue
+sim, pode continuar
+好的，继续吧
+了解、続けて
+""",
+    "small_talk": """
+lol
+good night
+I'll be back in ten minutes
+who are you?
+back from lunch
+happy friday!
+早上好
+おはようございます
+""",
+    "general": """
+what's the difference between TCP and UDP?
+what is a closure?
+explain what a semaphore is
+what does CRUD stand for?
+who painted the Mona Lisa?
+what's the capital of Australia?
+when did the Berlin wall fall
+what's 15% of 240?
+convert 5 miles to km
+write a limerick about coffee
+translate 'where is the station' into French
+sort these names: Ada, Bo, Cy
+write fizzbuzz in rust
+how do I reverse a string in python
+was ist eine Monade?
+¿qué significa API?
+quelle est la différence entre un thread et un processus ?
+o que é um closure?
+什么是闭包？
+クロージャとは何ですか？
+""",
+    "notice": """
+<task-notification><status>done</status></task-notification>
+<system-reminder>Background job 3 finished</system-reminder>
+""",
+    "command": """
+/compact
+/model opus
+/ultan:remember the port is 7443
+""",
+}
+
+WORK = """
+run the tests
+commit this
+push it
+deploy to staging
+add a dependency on httpx
+create a branch for the login bug
+fix the failing test in the parser
+which port does the database listen on?
+what did we decide about the queue?
+how do we release?
+translate the README into French
+sort the imports in src/main.py
+write a regex for our ticket ids
+make the toast red
+what is the difference between our two staging environments?
+write a user story for the login
+/healthz returns 404, why?
+#231 is still broken on main
+sort the list by date
+I'm back, now look at the failing importer
+delete it
+welchen Port hat die Datenbank?
+¿qué puerto usa la base de datos?
+lance les tests
+faz o deploy
+数据库用哪个端口？
+コミットして
+"""
+
+
+def lines(text: str) -> list[str]:
+    return text.strip().splitlines()
+
+
+@pytest.mark.parametrize(("kind", "prompt"), [(kind, prompt) for kind, prompts in SILENT.items() for prompt in lines(prompts)])
+def test_a_prompt_that_asks_for_nothing_of_the_users_own_is_told_by_its_form(kind: str, prompt: str) -> None:
+    assert kind_of(prompt) == kind
+
+
+@pytest.mark.parametrize("prompt", lines(WORK))
+def test_work_is_work_even_where_it_looks_like_chatter(prompt: str) -> None:
+    assert kind_of(prompt) == "work"
+
+
+def test_a_general_form_about_the_users_own_work_is_work() -> None:
+    assert kind_of("what does E501 mean?") == "general"
+    assert kind_of("what does E501 mean in our linter?") == "work"
+
+
+def test_a_phrase_inside_a_long_prompt_does_not_make_it_general() -> None:
+    assert (
+        kind_of(
+            "the exporter writes two columns, and the docs explain what a basin is " + "and so on " * 15 + "please align them"
+        )
+        == "work"
+    )
+
+
+def test_what_a_person_did_not_type_is_a_notice_whatever_it_says() -> None:
+    assert kind_of("deploy to staging", origin="notice") == "notice"
+
+
+def test_each_kind_comes_with_a_reason_in_words() -> None:
+    assert read("continue").reason == "refers only to what was just said"
+    assert read("flip a coin").reason == "asks for a piece of writing or play"
+
+
+@pytest.mark.parametrize("prompt", ["", "   ", "?", "…", "👍"])
+def test_a_prompt_without_a_word_refers_to_what_was_said(prompt: str) -> None:
+    assert kind_of(prompt) == "go_on"

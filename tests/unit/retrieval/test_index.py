@@ -1,0 +1,131 @@
+"""Both indexes follow the library, whatever was done to them on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ultan.configs.edge.paths import Home
+from ultan.library.catalogue import Catalogue
+from ultan.library.entry import Entry
+from ultan.retrieval.hashing import HashingEncoder
+from ultan.retrieval.index import Index
+from ultan.retrieval.vectors import IndexDamaged, Vectors
+
+
+class CountingEncoder(HashingEncoder):
+    """Counts the passages that it was asked to encode."""
+
+    encoded = 0
+
+    def encode(self, texts: Any) -> Vectors:
+        self.encoded += len(texts)
+        return super().encode(texts)
+
+
+def entry(number: int, fact: str, **fields: Any) -> Entry:
+    base = {"id": f"e_{number:010d}", "path": f"{number}.md", "title": fact[:20], "type": "fact", "scope": "global", "fact": fact}
+    return Entry(**{**base, **fields})
+
+
+def catalogue(*entries: Entry) -> Catalogue:
+    return Catalogue(entries={one.id: one for one in entries})
+
+
+HERON, FALCON = entry(1, "the Heron queue holds jobs"), entry(2, "Falcon is the cache")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Home:
+    return Home(str(tmp_path))
+
+
+def test_a_sync_says_how_many_changed_and_encodes_only_those(place: Home) -> None:
+    encoder = CountingEncoder()
+    index = Index.open(place, encoder)
+    assert index.sync(catalogue(HERON, FALCON)) == 2
+    assert index.sync(catalogue(HERON, FALCON)) == 0
+    assert index.sync(catalogue(HERON, entry(2, "Osprey is the cache"))) == 1
+    assert encoder.encoded == 3
+
+
+def test_a_status_change_costs_no_encoding(place: Home) -> None:
+    encoder = CountingEncoder()
+    index = Index.open(place, encoder)
+    index.sync(catalogue(HERON))
+    assert index.sync(catalogue(HERON.model_copy(update={"status": "deprecated"}))) == 1
+    assert encoder.encoded == 1
+
+
+def test_what_left_the_library_leaves_both_indexes(place: Home) -> None:
+    index = Index.open(place, HashingEncoder())
+    index.sync(catalogue(HERON, FALCON))
+    assert index.sync(catalogue(HERON)) == 1
+    assert index.search_words("Falcon cache", None, 9) == []
+    assert [near.id for near in index.search_meaning("Falcon cache", [HERON.id, FALCON.id], 9)] == [HERON.id]
+    assert len(index) == 1
+
+
+def test_words_can_be_searched_while_meanings_are_still_encoded(place: Home) -> None:
+    index, seen = Index.open(place, HashingEncoder()), []
+    index.sync(
+        catalogue(HERON, FALCON),
+        progress=lambda done, total: seen.append((done, total, len(index.search_words("queue", None, 9)))),
+    )
+    assert seen == [(2, 2, 1)]
+
+
+def test_a_second_process_finds_everything_without_encoding(place: Home) -> None:
+    Index.open(place, HashingEncoder()).sync(catalogue(HERON, FALCON))
+    encoder = CountingEncoder()
+    again = Index.open(place, encoder)
+    assert again.sync(catalogue(HERON, FALCON)) == 0
+    assert encoder.encoded == 0
+    assert again.search_meaning("Heron queue", [HERON.id, FALCON.id], 1)[0].id == HERON.id
+
+
+def test_a_damaged_dense_index_is_encoded_anew(place: Home) -> None:
+    Index.open(place, HashingEncoder()).sync(catalogue(HERON, FALCON))
+    Path(place.index, "dense.faiss").write_bytes(b"torn")
+    encoder = CountingEncoder()
+    index = Index.open(place, encoder)
+    assert index.sync(catalogue(HERON, FALCON)) == 0
+    assert encoder.encoded == 2
+
+
+def test_a_damaged_lexical_index_is_written_anew_at_the_next_start(place: Home) -> None:
+    Index.open(place, None).sync(catalogue(HERON, FALCON))
+    Path(place.lexical).write_bytes(b"torn" * 999)
+    index = Index.open(place, None)
+    assert index.sync(catalogue(HERON, FALCON)) == 2
+    assert len(index.search_words("Heron", None, 9)) == 1
+
+
+def test_damage_while_running_is_said_and_repaired(place: Home) -> None:
+    index = Index.open(place, None)
+    index.sync(catalogue(HERON))
+    for suffix in ("-wal", "-shm"):
+        Path(place.lexical + suffix).unlink(missing_ok=True)
+    Path(place.lexical).write_bytes(b"torn" * 999)
+    with pytest.raises(IndexDamaged, match="built anew"):
+        index.search_words("Heron", None, 9)
+    assert index.repair() == 1
+    assert len(index.search_words("Heron", None, 9)) == 1
+
+
+def test_without_an_encoder_words_still_answer(place: Home) -> None:
+    index = Index.open(place, None)
+    index.sync(catalogue(HERON))
+    assert index.search_meaning("Heron", [HERON.id], 9) == []
+    assert len(index.search_words("Heron", None, 9)) == 1
+    assert index.describe() == "1 entries by words; no encoder"
+
+
+def test_archived_entries_are_kept_for_questions_about_the_past(place: Home) -> None:
+    index = Index.open(place, HashingEncoder())
+    index.sync(catalogue(HERON, FALCON.model_copy(update={"archived": True})))
+    assert index.view.ids(["global"]) == [HERON.id]
+    assert index.view.ids(["global"], past=True) == [HERON.id, FALCON.id]
+    assert index.ranked(("global",), 9) == (HERON,)

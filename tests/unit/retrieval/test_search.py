@@ -1,0 +1,131 @@
+"""Priming and recall over a real index with an encoder that knows words only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ultan.blackboard.wire import Recall
+from ultan.configs.edge.paths import Home
+from ultan.configs.settings import Settings, load
+from ultan.library.catalogue import Catalogue
+from ultan.library.entry import Entry
+from ultan.library.project import ProjectRef
+from ultan.retrieval import cue
+from ultan.retrieval.hashing import HashingEncoder
+from ultan.retrieval.index import Index
+from ultan.retrieval.search import prime, recall
+
+OURS = ProjectRef(key="git:h/ours", slug="ours", name="ours")
+
+
+@pytest.fixture(scope="module")
+def settings() -> Settings:
+    return load("no such file", {})
+
+
+def entry(number: int, fact: str, scope: str = "project:ours", **fields: Any) -> Entry:
+    base = {"id": f"e_{number:010d}", "path": f"{number}.md", "title": fact[:20], "type": "fact", "scope": scope, "fact": fact}
+    return Entry(**{**base, **fields})
+
+
+def indexed(path: Path, *entries: Entry, encoder: HashingEncoder | None = None) -> Index:
+    index = Index.open(Home(str(path)), encoder)
+    index.sync(Catalogue(entries={one.id: one for one in entries}))
+    return index
+
+
+def primed(index: Index, prompt: str, settings: Settings) -> list[str]:
+    return [candidate.entry.fact for candidate in prime(index, cue.read(prompt, OURS.scope), settings)]
+
+
+def test_entries_of_another_project_never_prime(tmp_path: Path, settings: Settings) -> None:
+    index = indexed(
+        tmp_path,
+        entry(1, "the staging port is 7443"),
+        entry(2, "the staging port is 8112", scope="project:theirs"),
+        entry(3, "ports are named in capitals", scope="global"),
+        encoder=HashingEncoder(),
+    )
+    assert set(primed(index, "which staging port is it?", settings)) == {
+        "the staging port is 7443",
+        "ports are named in capitals",
+    }
+
+
+def test_what_was_superseded_never_primes_and_is_found_when_the_past_is_asked_for(tmp_path: Path, settings: Settings) -> None:
+    old = entry(1, "the queue is Falcon", archived=True, superseded_by="e_0000000002")
+    index = indexed(tmp_path, old, entry(2, "the queue is Heron"), encoder=HashingEncoder())
+    assert primed(index, "add a consumer for our queue", settings) == ["the queue is Heron"]
+    assert [hit.fact for hit in recall(index, Recall(query="what queue did we use?", project=OURS), settings)] == [
+        "the queue is Heron"
+    ]
+    past = recall(index, Recall(query="what queue did we use before?", project=OURS, past=True), settings)
+    assert {(hit.fact, hit.archived, hit.superseded_by) for hit in past} == {
+        ("the queue is Heron", False, ""),
+        ("the queue is Falcon", True, "e_0000000002"),
+    }
+
+
+def test_a_reason_names_the_rarest_shared_words_as_they_were_typed(tmp_path: Path, settings: Settings) -> None:
+    index = indexed(tmp_path, entry(1, "the staging database listens on 7443"), entry(2, "the staging cache is cold"))
+    best = prime(index, cue.read("which databases does staging have?", OURS.scope), settings)[0]
+    assert best.reason == "shares databases, staging"
+
+
+def test_a_question_about_what_was_never_told_finds_nothing(tmp_path: Path, settings: Settings) -> None:
+    index = indexed(
+        tmp_path, entry(1, "the staging port is 7443"), entry(2, "commit in small steps"), encoder=HashingEncoder(4096)
+    )
+    assert recall(index, Recall(query="who waters the office plants?", project=OURS), settings) == ()
+
+
+def test_without_a_project_a_question_is_asked_everywhere(tmp_path: Path, settings: Settings) -> None:
+    index = indexed(tmp_path, entry(1, "port 7443"), entry(2, "port 8112", scope="project:theirs"))
+    assert len(recall(index, Recall(query="port"), settings)) == 2
+    assert len(recall(index, Recall(query="port", project=OURS), settings)) == 1
+
+
+def test_two_entries_that_say_the_same_take_one_place(tmp_path: Path, settings: Settings) -> None:
+    index = indexed(
+        tmp_path,
+        entry(1, "the staging database listens on port 7443"),
+        entry(2, "The staging database listens on port 7443.", scope="global"),
+        entry(3, "the staging database listens on port 7444"),
+    )
+    assert len(primed(index, "staging database port", settings)) == 2
+
+
+def test_the_nearest_in_meaning_has_a_place_even_where_others_share_more_words(tmp_path: Path, settings: Settings) -> None:
+    class Told(HashingEncoder):
+        """Brings one entry near to everything."""
+
+        def encode(self, texts: Any) -> Any:
+            rows = super().encode(texts)
+            rows[[place for place, text in enumerate(texts) if "trash-put" in text]] = super().encode(
+                ["disk build artefacts full"]
+            )
+            return rows
+
+    others = [entry(number, f"the disk of box {number} is full of build artefacts") for number in range(1, 9)]
+    index = indexed(tmp_path, *others, entry(9, "use trash-put instead of rm"), encoder=Told())
+    assert (
+        "use trash-put instead of rm" in primed(index, "disk full, clear build artefacts", settings)[: settings.priming.entries]
+    )
+
+
+def test_a_single_word_must_be_shared_since_its_meaning_says_too_little(tmp_path: Path, settings: Settings) -> None:
+    class Near(HashingEncoder):
+        def likeness(self, cosine: float) -> float:
+            return 0.9
+
+    index = indexed(tmp_path, entry(1, "the staging port is 7443"), entry(2, "commit in small steps"), encoder=Near())
+    scores = {candidate.entry.fact: candidate.score for candidate in prime(index, cue.read("commit it", OURS.scope), settings)}
+    assert scores["the staging port is 7443"] == 0.0
+    assert scores["commit in small steps"] > settings.priming.floor
+
+
+def test_an_empty_library_answers_with_nothing(tmp_path: Path, settings: Settings) -> None:
+    assert primed(indexed(tmp_path, encoder=HashingEncoder()), "which port?", settings) == []
