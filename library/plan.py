@@ -36,7 +36,7 @@ def plan(view: Catalogue, changes: Sequence[Change], tx: str, now: datetime, rea
     draft = Draft(view, tx, now, read)
     vetoes: list[Veto] = []
     for place, raw in enumerate(changes):
-        change = _tidied(raw)
+        change = _tidied(raw, draft)
         try:
             reason = laws.refusal(change, draft) or _carried_out(draft, place, change)
         except BrokenEntry as error:
@@ -76,15 +76,15 @@ def _receipt(draft: Draft, vetoes: Sequence[Veto]) -> Receipt:
     )
 
 
-def _tidied(change: Change) -> Change:
-    """One line for what must be one line, no control characters anywhere, no secret in the quote."""
+def _tidied(change: Change, draft: Draft) -> Change:
+    """One line for what must be one line, no control characters, no link that was never meant as one, no secret in the quote."""
     action = change.action
     updates: dict[str, object] = {}
     for name, value in action:
         if name in ("fact", "title", "applies_when", "severity", "reason") and value is not None:
-            updates[name] = one_line(value)
+            updates[name] = wikilinks.as_code(one_line(value), draft.links_somewhere)
         elif name in ("narrative", "append"):
-            updates[name] = _story(value)
+            updates[name] = wikilinks.as_code(_story(value), draft.links_somewhere)
         elif name in ("keywords", "aliases", "tags") and value is not None:
             updates[name] = tuple(dict.fromkeys(word for item in value if (word := one_line(item))))
     quote = redact.redact(_CONTROL.sub("", change.quote))

@@ -75,7 +75,7 @@ def replayed(library: Library, target: Path) -> dict[str, bytes]:
 
 def test_a_transaction_writes_entries_and_the_pages_that_follow_from_them(place: Home) -> None:
     library = opened(place)
-    receipt = library.transact("r1", [write("Use uv"), write("see [[nowhere]]")], NOW)
+    receipt = library.transact("r1", [write("Use uv"), write("see [[global/gone]]")], NOW)
     assert library.view().entries[receipt.written[0]].trust is Trust.USER_SAID
     written = files(library.root)
     assert set(written) == {
@@ -87,7 +87,7 @@ def test_a_transaction_writes_entries_and_the_pages_that_follow_from_them(place:
         and b"[[projects/api-1/facts/use-uv]]" in written[f"{FOLDER}/README.md"]
     )
     assert b"- wrote [[projects/api-1/facts/use-uv]]: Use uv" in written["log.md"]
-    assert b"- refused to write: see [[nowhere]] because [[nowhere]] leads nowhere" in written["log.md"]
+    assert b"- refused to write: see [[global/gone]] because [[global/gone]] leads nowhere" in written["log.md"]
     assert library.git_state == "git is not installed: the library is written, without history"
 
 

@@ -166,6 +166,11 @@ def test_a_link_to_what_the_same_transaction_wrote_resolves() -> None:
     assert reasons([said(write("One", "One")), said(write("Two", narrative="see [[projects/api-1/facts/one]]"))]) == []
 
 
+def test_words_in_double_brackets_are_no_reason_to_forget_what_the_user_said() -> None:
+    planned = Shelf().plan(said(write("Mark getters [[nodiscard]]")))
+    assert planned.vetoes == () and "Mark getters `[[nodiscard]]`" in (planned.files[0].text or "")
+
+
 def test_a_text_on_several_lines_with_a_heading_mark_becomes_one_sentence() -> None:
     [file] = Shelf().plan(said(write("# Deploy\n from\tmain\x07", "A\nB"))).files
     assert "\n\nDeploy from main\n" in (file.text or "") and "title: A B\n" in (file.text or "")

@@ -22,5 +22,12 @@ def test_links_are_found_where_they_are_meant(text: str, targets: tuple[str, ...
     assert wikilinks.targets(text) == targets
 
 
+def test_what_only_looks_like_a_link_is_set_in_code_marks() -> None:
+    text = "mark it [[nodiscard]], see [[known]], `[[tool.x]]` and [[global/gone]]"
+    assert wikilinks.as_code(text, {"known"}.__contains__) == (
+        "mark it `[[nodiscard]]`, see [[known]], `[[tool.x]]` and [[global/gone]]"
+    )
+
+
 def test_a_link_leads_back_to_its_path() -> None:
     assert wikilinks.targets(wikilinks.link("global/facts/a.md")) == ("global/facts/a",)
