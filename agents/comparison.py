@@ -18,15 +18,15 @@ from ultan.library.entry import Entry
 COVERS = 0.4
 # Words that two facts must share, besides the values, before one can replace the other.
 SHARED_WORDS = 2
-
 # An identifier or number of this length hardly means two things in one project; "1" or "v2" does.
 HARD_CHARS = 3
 
-_CHANGING = tuple(cue for cue in TEACHING if cue.name in ("change", "correction", "decision", "from-on"))
+_CHANGING = tuple(cue for cue in TEACHING if cue.name in ("change", "correction", "chosen", "decision", "from-on"))
 _NEGATIVE = re.compile(
     r"(?<!\w)(?:not|never|no|don'?t|without|avoid|banned|forbidden|nicht|nie|niemals|kein\w*|jamais|pas|nunca|não|mai)(?!\w)"
     r"|不要|禁止|ない"
 )
+_NOT = re.compile(r"(?<!\w)(?:not|no more|no longer|nicht|pas|não|não mais)(?!\w)")
 _HARD = re.compile(r"\d|[^\w\s]|_|[a-z][A-Z]")
 
 
@@ -47,39 +47,49 @@ class Claim:
 
     @cached_property
     def words(self) -> frozenset[str]:
+        """The content words of the fact."""
         return frozenset(content_words(self.fact))
 
     @cached_property
     def all_words(self) -> frozenset[str]:
+        """The content words of the fact and of its context."""
         return self.words | frozenset(content_words(self.context))
 
     @cached_property
     def values(self) -> tuple[str, ...]:
+        """Numbers, names, paths and the like in the fact."""
         return specifics(self.fact)
 
     @cached_property
     def value_words(self) -> frozenset[str]:
+        """The words that the values consist of."""
         return frozenset(word for value in self.values for word in content_words(value))
 
     @cached_property
-    def subject(self) -> frozenset[str]:
-        return self.words - self.value_words
-
-    @cached_property
     def replaces(self) -> tuple[str, ...]:
+        """Old values that the fact names as gone."""
         return replaced(self.fact)
 
     @cached_property
+    def holds(self) -> frozenset[str]:
+        """The words that the fact states, without those that it names as gone."""
+        return self.words - frozenset(word for value in self.replaces for word in _atoms(value))
+
+    @cached_property
     def changing(self) -> bool:
+        """True where the fact speaks of a change, a correction or a decision."""
         text = bare(self.fact)
         return any(found(cue, text) for cue in _CHANGING)
 
     @cached_property
     def negative(self) -> bool:
-        return _NEGATIVE.search(bare(self.fact)) is not None
+        """True where the fact forbids or denies; "not X" beside the value that holds is neither."""
+        text = bare(self.fact)
+        return _NEGATIVE.search(_NOT.sub("", text) if self.replaces else text) is not None
 
 
 def claim_of(entry: Entry) -> Claim:
+    """Returns what an entry states, with the rest of its words as context."""
     return Claim(entry.fact, f"{entry.title} {entry.narrative} {entry.applies_when}")
 
 
@@ -98,6 +108,7 @@ def _same(new: Claim, old: Claim) -> bool:
     shared = new.words & old.words
     return (
         new.words <= old.all_words
+        and new.holds & new.value_words <= old.holds
         and len(shared) >= SHARED_WORDS
         and len(shared) >= COVERS * len(old.words)
         and new.negative == old.negative
@@ -126,18 +137,28 @@ def _atoms(value: str) -> frozenset[str]:
 
 def _differs_in_value(new: Claim, old: Claim) -> bool:
     """Same subject, and a value of the same shape that is another one."""
-    if not _shapes(new.values, old) & _shapes(old.values, new) or new.negative != old.negative:
+    theirs, ours = _differing(old, new), _differing(new, old)
+    shapes = {_shape(value) for value in ours} & {_shape(value) for value in theirs}
+    if not shapes or new.negative != old.negative:
         return False
-    shared = new.subject & old.subject
+    subject, known = _without(new, ours, shapes), _without(old, theirs, shapes)
+    shared = subject & known
     if len(shared) < SHARED_WORDS:
         return False
-    within = new.subject <= old.subject or old.subject <= new.subject
-    return within or (new.changing and len(shared) >= 0.5 * min(len(new.subject), len(old.subject)))
+    return subject <= known or known <= subject or (new.changing and len(shared) >= 0.5 * min(len(subject), len(known)))
 
 
-def _shapes(values: tuple[str, ...], other: Claim) -> frozenset[str]:
-    """Shapes of the values that the other fact does not hold."""
-    return frozenset(_shape(value) for value in values if not frozenset(content_words(value)) <= other.words)
+def _differing(one: Claim, other: Claim) -> tuple[str, ...]:
+    """Values of a fact that the other does not hold."""
+    return tuple(value for value in one.values if not frozenset(content_words(value)) <= other.holds)
+
+
+def _without(claim: Claim, values: tuple[str, ...], shapes: set[str]) -> frozenset[str]:
+    """The words of a fact without its values of these shapes, and without what it names as gone: what it is about."""
+    rest = claim.fact
+    for value in (*(value for value in values if _shape(value) in shapes), *claim.replaces):
+        rest = rest.replace(value, " ")
+    return frozenset(content_words(rest))
 
 
 def _shape(value: str) -> str:

@@ -91,6 +91,7 @@ def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
             continue
         if retracts(turn.text):
             del prompts[-RETRACTED_PROMPTS:]
+            taught = False
         if taught and widens(turn.text):
             prompts[-1] = [one._replace(scope=GLOBAL) for one in prompts[-1]]
             continue

@@ -22,6 +22,9 @@ from ultan.agents.comparison import Claim, Relation, relation
             "ssh goes over me@bastion.example",
             Relation.CHANGED,
         ),
+        ("staging is back on port 5432", "staging is on port 7443, not 5432", Relation.CHANGED),
+        ("the umber decoder writes to violet.ini", "the nickel decoder writes to nickel.ini", Relation.OTHER),
+        ("the indigo validator wants keys in cobalt.log", "the indigo billing-job wants keys in zinc.log", Relation.OTHER),
         ("the amber mailer listens on port 4410", "the birch mailer listens on port 4411", Relation.OTHER),
     ],
 )

@@ -180,3 +180,13 @@ def test_a_told_change_of_a_value_supersedes_and_a_like_fact_of_another_subject_
     )
     packet = read_told(told("the birch mailer listens on port 9920"), KnownEntries(known))
     assert write(packet.proposals[0]).supersedes == ("e_mailer0001",)
+
+
+def test_a_retraction_that_also_speaks_of_all_repos_leaves_nothing() -> None:
+    packet = read(turn(1, "from now on fixtures go to qa/fixtures"), turn(2, "scratch that, in all repos"))
+    assert packet.proposals == ()
+
+
+def test_a_short_reply_widens_what_was_said_before_it() -> None:
+    packet = read(turn(1, "we indent with 3 spaces, never tabs"), turn(2, "true for all our repos"))
+    assert [write(proposal).scope for proposal in packet.proposals] == ["global"]
