@@ -19,7 +19,7 @@ FACTS: tuple[Cue, ...] = (
             r"mounted|synced|mirrored|"
             r"partitioned|generated|pulled|pinned|signed|owned|entered|drawn|written|named|tagged|cut|sorted|"
             r"installed|managed|reached|mounted|answered|built|read)",
-            r"(?:we|they|i) (?:\w+ )?(?:keep|store|put|deploy|write|name|tag|cut|run|hold out|partition|mirror|"
+            r"(?:we|they|i) (?:\w+ )?(?:keep|store|put|deploy|write|name|tag|cut|run|partition|mirror|"
             r"squash|rebase|pin)s?",
             r"connects? (?:as|to|through|via)|works? with(?! me)",
             r"liegt|läuft (?:auf|unter|über|live)|befindet|erreichbar|wohnt|kommen aus|kommt in|se trouve",

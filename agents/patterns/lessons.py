@@ -51,8 +51,8 @@ LESSONS: tuple[Cue, ...] = (
             r"as of (?!yet)|became|(?:we|they) (?:got|are) rid of|got rid of|closed in",
             r"leaves the (?:repo|project|stack)|used to be|instead(?=[.,;]|$)|make it \S+",
             r"replace \S+(?: \S+)? (?:by|with)|becomes?|(?:^|[,;.] |and |so )[\w./-]+ (?:goes|out|gone)(?=[.,;]|$)",
-            r"no more|since the (?:rewrite|move|migration|switch)|only survives",
-            r"(?:starting|effective) (?:from )?(?:next|on|in)|took over|answers 410|was split|jetzt|inzwischen",
+            r"no more|since the (?:rewrite|move|migration|switch)",
+            r"(?:starting|effective) (?:from )?(?:next|on|in)|took over|was split|jetzt|inzwischen",
             r"nicht mehr|umgezogen|umbenannt|umgestellt|ersetzt|seit (?:gestern|letzter|dieser|montag)|abgeschafft",
             r"läuft nun|fliegt .{0,20}raus",
             r"maintenant|ne .{1,20} plus|déplacé|renommé|remplacé|depuis (?:hier|lundi|la semaine)",
@@ -86,7 +86,7 @@ LESSONS: tuple[Cue, ...] = (
         "what goes wrong, and when",
         latin=(
             r"(?:or|otherwise|else),? (?:it|they|the|you|we|everything|ci|customers|someone|that)",
-            r"will (?:fry|break|wipe|kill|overwrite|delete|corrupt)",
+            r"will (?:break|wipe|kill|overwrite|delete|corrupt)",
             r"gets? (?:overwritten|wiped|mangled|lost|killed|deleted|reverted|blanked)|overwrit\w+|silently",
             r"throws? (?:the|them|our) .{1,30} away",
             r"(?:dies|breaks|crashes|hangs|explodes|fails|drops|loses|vanishes|refuses?|expires|freezes|deadlocks|"
@@ -121,7 +121,7 @@ LESSONS: tuple[Cue, ...] = (
         1.5,
         "steps in an order",
         latin=(
-            r"first,? .{2,120}(?:then|after|and only|next|before)|^first(?:,| you| drain| run| comes)",
+            r"first,? .{2,120}(?:then|after|and only|next|before)|^first(?:,| you| run| comes)",
             r"^(?:and )?then,? |and only (?:then|when|after)|in (?:that|this) order|order is|the procedure",
             r"the (?:whole )?recipe|that'?s the whole thing",
             r"before (?:you|each|every|any|a)|after (?:each|every|that)|right away|straight after",

@@ -19,7 +19,7 @@ EVERYWHERE = Cue(
         r"across (?:everything|the board|all|projects)|all my \w+|everything i (?:write|do|touch)",
         r"(?:our|the|my) (?:company|office|employer|whole org)|company[- ](?:wide|policy)",
         r"(?:i|you) (?:ever|always) (?:draw|write|hand|give)|for anything (?:you|i)|anything you \w+ for me",
-        r"whenever you (?:hand|give|write|explain|draw)|explanations?|for everything",
+        r"whenever you (?:hand|give|write|explain|draw)|for everything",
         r"in allen (?:projekten|repos)|überall|grundsätzlich bei mir|dans tous (?:mes|les|nos) (?:projets|dépôts)",
         r"partout où|en todos (?:mis|los|nuestros) (?:proyectos|repos)|em todos (?:os|meus) (?:projetos|repos)",
         r"in tutti (?:i|i miei) (?:progetti|repo)",
@@ -41,7 +41,7 @@ PERSONAL = Cue(
     "it is about the user and not about the code",
     latin=(
         r"i(?:'m| am) (?:\w+ )?(?:a|an|the|in|from|living|based|colou?r ?blind|left-handed|principal|lead|"
-        r"release captain|not on a)",
+        r"not on a)",
         r"i (?:live|lead|report to|come from|dictate|code by|don'?t have)|i'?ve (?:rsi|\w*opia|been)|rsi",
         r"my (?:name|background|editor|laptop|keyboard|layout|time ?zone|email|e-mail|git identity|dotfiles|"
         r"monitor|eyes|hands|role|native|mother tongue|branches|fork|shell|terminal|notes)",
