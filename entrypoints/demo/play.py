@@ -38,6 +38,7 @@ class Asked:
 class Shown:
     """What one session's hooks gave, in order."""
 
+    session: str
     recording: Recording
     asked: tuple[Asked, ...]
 
@@ -69,7 +70,7 @@ def _played(stage: Stage, recording: Recording) -> Shown:
             case "tool":
                 session.tool(line.text)
     session.end()
-    return Shown(recording, tuple(asked))
+    return Shown(session.id, recording, tuple(asked))
 
 
 def _settled(stage: Stage, tell: Tell) -> None:

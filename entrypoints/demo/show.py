@@ -28,8 +28,8 @@ def show(stage: Stage, played: tuple[Shown, ...]) -> None:
     for entry in entries:
         _learnt(entry, [deed for one in library.history(entry.id) for deed in one.deeds if deed.entry_id == entry.id])
     _heading("What the second session was given, why, and what it cost")
-    blocks = LedgerReader(stage.place.ledger).injections(_MOST)
-    _given(played[-1], blocks)
+    blocks = LedgerReader(stage.place.ledger).injections(_MOST, played[-1].session)
+    _given(played[-1], sorted(blocks, key=lambda block: block.ts))
     _file(stage, entries)
     _install(stage.plugin.root)
 
@@ -46,22 +46,23 @@ def _learnt(entry: Entry, deeds: Iterable[Deed]) -> None:
         screen.say(f"    you said: “{quote}”")
 
 
-def _given(session: Shown, blocks: tuple[Injection, ...]) -> None:
-    """Prompt by prompt. A block is found by what it cost: hooks of one session print one at a time, in order."""
-    reasons = {shown.entry: shown.reason for block in blocks for shown in block.shown}
+def _given(session: Shown, blocks: Iterable[Injection]) -> None:
+    """Prompt by prompt. Hooks of one session print one after the other, so the ledger's blocks are in the same order."""
+    printed = iter(blocks)
     for asked in session.asked:
         screen.say(f"  {'at the start' if not asked.prompt else f'> {asked.prompt}'}", "bold")
         if asked.fired.context:
-            _block(asked, reasons)
+            _block(asked, next(printed, None))
         else:
             screen.say(f"    nothing, 0 characters, {asked.fired.ms:.0f} ms: {_silence(asked.prompt)}", "dim")
 
 
-def _block(asked: Asked, reasons: dict[str, str]) -> None:
+def _block(asked: Asked, block: Injection | None) -> None:
     for line in asked.fired.context.splitlines():
         screen.say(f"    {line}", "green" if TAUGHT in line else "")
-    why = "; ".join(f"{entry}: {reason}" for entry, reason in reasons.items() if entry in asked.fired.context)
-    screen.say(f"    {len(asked.fired.context)} characters, {asked.fired.ms:.0f} ms with the hook's process; {why}", "dim")
+    for shown in block.shown if block else ():
+        screen.say(f"    why {shown.entry}: {shown.reason}")
+    screen.say(f"    {len(asked.fired.context)} characters, {asked.fired.ms:.0f} ms with the hook's process", "dim")
 
 
 def _silence(prompt: str) -> str:

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from ultan.blackboard.tail import EVENT_LOG
 from ultan.configs.edge.paths import Home
 from ultan.entrypoints.doctor.finding import Finding, mind, well
 from ultan.library.episode_reader import EpisodeReader
@@ -50,10 +51,16 @@ def _rejected(place: Home) -> Iterator[Finding]:
     count = reader.counts().get("rejected", 0)
     for one in reader.rejected(_LISTED):
         yield mind(
-            "events", f"{one.source}, byte {one.offset}: {one.reason}: {one.head!r}", "The line was skipped; the rest went on."
+            "events",
+            f"{_file(place, one.source)}, byte {one.offset}: {one.reason}: {one.head!r}",
+            "The line was skipped; the rest went on.",
         )
     if count > _LISTED:
         yield mind("events", f"{count} lines were skipped in all", "The latest are listed above.")
+
+
+def _file(place: Home, source: str) -> str:
+    return place.events if source == EVENT_LOG else source
 
 
 def _tail(path: str) -> list[dict[str, Any]]:

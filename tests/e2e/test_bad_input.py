@@ -142,9 +142,9 @@ def test_with_no_space_left_hooks_exit_0_commands_say_so_and_the_log_stays_whole
     with little_room(house.memory):
         teach(house, "full", "No, the relay listens on port 31740, not on 80.")
         before = house.events()
-        (house.memory / "ballast").write_bytes(b"x" * 1_040_000)
-        with contextlib.suppress(OSError), (house.memory / "more").open("wb", buffering=0) as more:
-            while more.write(b"x" * 512):
+        ballast = house.memory / "ballast"
+        with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as file:
+            while file.write(b"x" * 512):
                 pass
         session = house.session("full")
         session.start()
@@ -153,8 +153,7 @@ def test_with_no_space_left_hooks_exit_0_commands_say_so_and_the_log_stays_whole
         assert done.returncode == 1
         assert "space" in done.stderr.lower()
         assert "Traceback" not in done.stderr
-        (house.memory / "ballast").unlink()
-        (house.memory / "more").unlink()
+        ballast.unlink()
         session.end()
         after = house.events()
     assert after[: len(before)] == before
