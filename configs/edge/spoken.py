@@ -9,27 +9,39 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ultan.configs.edge.verdicts import UUID, made_up, not_a_reference, token_value
+from ultan.configs.edge.verdicts import CODE, UUID, changes, made_up, not_a_reference, token_value
 
 TRIGGERS = (
-    "passw", "passphrase", "passcode", "pwd", "secret", "token", "credential", "key", "pin", "kennwort", "contraseña", "clave",
-    "mot de passe", "senha", "密码", "密碼", "口令", "パスワード", "暗証番号", "トークン",
-)  # fmt: skip
+    *("passw", "passphrase", "passcode", "pw", "secret", "token", "cred", "key", "pin", "otp", "code", "login", "user/", "auth"),
+    *("kennwort", "contraseña", "clave", "mot de passe", "senha", "密码", "密碼", "口令", "パスワード", "暗証番号", "トークン"),
+)
 
-_LOGIN_WORDS = r"passw(?:or)?[dt]s?|passphrases?|passcode|pwd|kennwort|contraseña|mot de passe|senha"
-_KEY_WORDS = r"secrets?|tokens?|credentials?|(?:api|access|private|signing)[ _-]?keys?|clave"
+_LOGIN_WORDS = r"passw(?:or)?[dt]s?|passphrases?|passcode|pwd?|kennwort|contraseña|mot de passe|senha"
+_KEY_WORDS = (
+    r"secrets?|tokens?|credentials?|clave"
+    r"|(?:access|activation|api|encryption|licen[cs]e|master|private|product|secret|signing|ssh)[ _-]?keys?"
+)
+_PIN_WORDS = r"pin(?: code)?|otp|(?:2fa|access|door|security|unlock|verification) code"
+_PAIR_WORDS = r"cred(?:ential)?s|user(?:name)?/pass(?:word)?|basic auth|login (?:is|with|as)|log in (?:with|as)"
 _DENSE = r"密码|密碼|口令|パスワード|暗証番号|トークン"
 # "The password manager is …" gives no password.
 _NOT_ABOUT = r"(?! (?:algorithm|column|expir|field|file|hash|length|manager|polic|prompt|reset|rotation|stor|strength|vault))"
 _TELLING = rf"(?i)(?<![a-z])(?:{_LOGIN_WORDS}|{_KEY_WORDS})(?![a-z]){_NOT_ABOUT}|{_DENSE}"
 _WORD = r"[^\s\"'`<>()\[\]{},;=]{12,}"
 _LINKS = r"(?:\s{0,3}(?:\b(?:is|was|ist|lautet|es|est|é)\b:?|[:=：]|是|为|は)\s{0,3})"
-_GIVEN = (
-    rf"(?i)(?:\b(?:{_LOGIN_WORDS})\b{_NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){_LINKS}"
-    r"(?:[\"'`“‘](?P<quoted>[^\"'`”’\n]{4,80})|(?P<bare>[^\s\"'`“]{4,200}))"
-    rf"|(?<![a-z])(?:{_KEY_WORDS})(?:{_LINKS}[\"'`]?(?P<token>[^\s\"'`]{{8,200}})|\s{{1,4}}(?P<uuid>{UUID}))"
-    rf"|\bpin\b[^\n:=]{{0,60}}?{_LINKS}[\"'`]?(?P<pin>[^\s\"'`]{{4,32}})"
+# Each way of giving a secret away, in the order in which they are tried at one place.
+_GIVEN = "(?i)" + "|".join(
+    (
+        rf"\b(?:{_LOGIN_WORDS})\s{{1,3}}(?=[^\s\d]{{0,100}}\d)(?P<direct>[^\s\"'`:=]{{6,200}})(?=[\s.,;!?]|\Z)",
+        rf"(?:\b(?:{_LOGIN_WORDS})\b{_NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){_LINKS}"
+        r"(?:[\"'`“‘](?P<quoted>[^\s,;)\"'`”’][^\"'`”’\n]{3,80})|(?P<bare>[^\s\"'`“]{4,200}))",
+        rf"(?<![a-z])(?:{_KEY_WORDS})(?:{_LINKS}[\"'`]?(?P<token>[^\s\"'`]{{8,200}})|\s{{1,4}}(?P<uuid>{UUID}))",
+        rf"\bkey{_LINKS}[\"'`]?(?P<key>[^\s\"'`/]{{16,200}})",
+        rf"\b(?:{_PIN_WORDS})\b[^\n:=]{{0,60}}?{_LINKS}[\"'`]?(?P<pin>[^\s\"'`]{{4,32}})",
+        rf"\b(?:{_PAIR_WORDS})\b:?\s{{1,3}}[\w.@+-]{{2,40}}\s?[:/]\s?(?P<pair>[^\s/\"'`]{{6,100}})",
+    )
 )
+_PRODUCT_KEY = r"(?:[A-Z0-9]{4,6}-){2,}[A-Z0-9]{4,6}"
 # How far a telling word reaches in its line, and how soon after it a line break doesn't end its reach.
 _REACH = 120
 _GAP = 3
@@ -67,29 +79,38 @@ def _word_end(text: str, place: int) -> int:
 
 def _made_up(word: re.Match[str]) -> str:
     value = word.group().rstrip(".:!?")
-    secret = made_up(value, False) and not_a_reference(value, False) and "://" not in value and value.count("/") < 2
+    random = made_up(value, False) or re.fullmatch(_PRODUCT_KEY, value)
+    secret = random and not_a_reference(value, False) and "://" not in value and value.count("/") < 2
     return f"[redacted:secret]{word.group()[len(value) :]}" if secret else word.group()
 
 
 def _given(found: re.Match[str]) -> str:
     group = found.lastgroup or ""
     value = found.group(group).rstrip(".,;:!?)]}。、")
-    if not _JUDGES[group](value) or not not_a_reference(value, False) or "://" in value:
+    label, judge = _JUDGES[group]
+    if not judge(value) or not not_a_reference(value, False) or re.fullmatch(CODE, value) or "://" in value:
         return found.group()
     whole, begin = found.group(), found.start(group) - found.start()
-    label = "pin" if group == "pin" else "secret" if group in ("token", "uuid") else "password"
     return f"{whole[:begin]}[redacted:{label}]{whole[begin + len(value) :]}"
 
 
 def _like_a_password(value: str) -> bool:
+    """With digits in it, or several words joined as in a passphrase."""
     digits = sum(character.isdigit() for character in value)
-    return digits >= 4 or (digits > 0 and len(value) >= 6)
+    return digits >= 4 or (digits > 0 and len(value) >= 6) or value.count("-") >= 2
 
 
-_JUDGES: dict[str, Callable[[str], bool]] = {
-    "quoted": lambda value: len(value) >= 4,
-    "bare": _like_a_password,
-    "token": lambda value: token_value(value, False) and not value.isdigit(),
-    "uuid": lambda _value: True,
-    "pin": lambda value: re.search(r"\d{4}", value) is not None,
+def _letters_and_digits(value: str) -> bool:
+    return value.isascii() and not value.isdigit() and any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+
+
+_JUDGES: dict[str, tuple[str, Callable[[str], bool]]] = {
+    "direct": ("password", _letters_and_digits),
+    "quoted": ("password", lambda value: len(value) >= 4),
+    "bare": ("password", _like_a_password),
+    "token": ("secret", lambda value: token_value(value, False) and not value.isdigit()),
+    "uuid": ("secret", lambda _value: True),
+    "key": ("secret", lambda value: changes(value) >= 4),
+    "pin": ("pin", lambda value: re.search(r"\d{4}", value) is not None),
+    "pair": ("password", _letters_and_digits),
 }

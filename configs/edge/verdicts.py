@@ -8,7 +8,7 @@ _HEX = r"[0-9a-f]+|[0-9A-F]+"
 UUID = r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
 _PLACE = r"\$\{{0,2}\s?[\w.:?-]*\s?\}{0,2}|\$\(.*|<[^>]*>?|\{.*|%\(?\w+\)?\w?|\.\.\..*|(.)\1+"
 _PATH = r"(?i)(?:[A-Za-z]:|~|\.{1,2})?(?:[/\\][\w.@+-]+)+[/\\]?|[a-z][a-z0-9+.-]*://\S*"
-_CODE = r"[A-Za-z_][\w.]*(?:\(\w*\)?|\[\w*\]?)[).,;\]]*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|[a-z_]+"
+CODE = r"[A-Za-z_][\w.]*(?:\(\w*\)?|\[\w*\]?)[).,;\]]*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|[a-z_]+|0x[0-9a-fA-F]+"
 _NAME = r"(?:[A-Za-z]+|\d{1,4}|v\d+)(?:[-_.:](?:[A-Za-z]+|\d{1,4}|v\d+))*"
 _EDGE = r"(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])"
 # Checksums of lock files, and ids that Claude Code gives to calls and messages.
@@ -28,7 +28,7 @@ def has_digit(value: str, _quoted: bool) -> bool:
 
 def mixed(value: str, _quoted: bool) -> bool:
     """Letters and digits change often enough for nobody to have made it up as a name."""
-    return _changes(value) >= 2 or (has_digit(value, False) and value.lower() != value)
+    return changes(value) >= 2 or (has_digit(value, False) and value.lower() != value)
 
 
 def not_a_reference(value: str, _quoted: bool) -> bool:
@@ -40,28 +40,29 @@ def password_value(value: str, quoted: bool) -> bool:
     """What stands after `password:` and isn't prose or code: quoted, or with a digit or a sign in it."""
     if len(value) < 4 or not not_a_reference(value, quoted):
         return False
-    return quoted or not (re.fullmatch(_CODE, value) or value.isalpha())
+    return quoted or not (re.fullmatch(CODE, value) or value.isalpha())
 
 
 def token_value(value: str, quoted: bool) -> bool:
     """What stands after `token =` and isn't a name, a number, code or prose."""
     if len(value) < 8 or not not_a_reference(value, quoted) or " " in value:
         return False
-    return has_digit(value, quoted) and not re.fullmatch(_NAME, value) and (quoted or not re.fullmatch(_CODE, value))
+    return has_digit(value, quoted) and not re.fullmatch(_NAME, value) and (quoted or not re.fullmatch(CODE, value))
 
 
 def made_up(value: str, _quoted: bool) -> bool:
     """At least twelve characters, in which letters and digits change four times; neither a UUID nor a plain hash."""
-    return len(value) >= 12 and _changes(value) >= 4 and not re.fullmatch(UUID, value) and not re.fullmatch(_HEX, value)
+    return len(value) >= 12 and changes(value) >= 4 and not re.fullmatch(UUID, value) and not re.fullmatch(_HEX, value)
 
 
 def random_run(value: str, _quoted: bool) -> bool:
     """Long, with small letters, capitals and digits all through, and no word in it: nothing but a key looks like that."""
-    changes = _changes(value)
+    turns = changes(value)
     cased = value.lower() != value and value.upper() != value
-    spread = changes >= 10 or (changes >= 6 and not re.search(_LONG_WORD, value))
+    spread = turns >= 10 or (turns >= 6 and not re.search(_LONG_WORD, value))
     return cased and spread and not value.startswith(_KNOWN_IDS)
 
 
-def _changes(value: str) -> int:
+def changes(value: str) -> int:
+    """How often a letter stands beside a digit."""
     return len(re.findall(_EDGE, value))

@@ -40,6 +40,13 @@ SECRETS = [
     ("パスワードは himitsu99 です", "himitsu99", "password"),
     ("the webhook test needs the token, here: whk_FAKE_7tQ2mZ0sLr9EXAMPLEvv41", "7tQ2mZ0sLr9E", "secret"),
     ("the pin for the screen in the demo room is FAKE-4471", "4471", "pin"),
+    ("my ssh passphrase is correct-horse-battery", "correct-horse", "password"),
+    ("creds: lark / Geheim123", "Geheim123", "password"),
+    ("log in with admin:Passw0rd please", "Passw0rd", "password"),
+    ("user bob and password hunter2, ok?", "hunter2", "password"),
+    ("the OTP is 482913", "482913", "pin"),
+    ("license key ABCD-EFGH-IJKL-1234", "EFGH-IJKL", "secret"),
+    ("the key is 9f8e7d6c5b4a39281706", "9f8e7d6c5b4a", "secret"),
     ("try 9fK2mQ8xZr4TvL1bNw7Yc3HjPd6S instead", "9fK2mQ8xZr4T", "secret"),
 ]
 
@@ -63,6 +70,9 @@ HARMLESS = [
     "we keep the api key in vault/kv2/staging",
     "the staging token expires on 2026-11-20",
     "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
+    "the exit code is 1337, the error code is 4012, log in as admin and open /x",
+    "login goes through oauth2/oidc, the password for staging is stored in 1Password",
+    "we use key: lark-reports for the cache",
     "keys are e_a1b2c3d4e5 and e_f6g7h8i9j0",
 ]
 
