@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     Fields = dict[str, Any]
 
 
-class Unreadable(ValueError):  # noqa: N818 - says what the input is
+class Unreadable(ValueError):
     """Input that isn't one JSON object; `beginning` is as it came: clean it before it is written anywhere."""
 
     def __init__(self, reason: str, text: str) -> None:
