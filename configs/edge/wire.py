@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class NoDaemon(OSError):  # noqa: N818 - the absence is the name
+class NoDaemon(OSError):
     """Nobody answers on the socket."""
 
 
@@ -28,7 +28,7 @@ class Late(NoDaemon):
     """Somebody is there, but the deadline passed first."""
 
 
-class Refused(RuntimeError):  # noqa: N818 - as above
+class Refused(RuntimeError):
     """The daemon answered that it can't serve the request; the message is its own."""
 
 
