@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from pathlib import Path
 
-from ultan.blackboard.wire import Found, Hit, Quote, Recall
+from ultan.blackboard.wire import Found, Hit, Recall
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
-from ultan.library.episode_reader import EpisodeReader
-from ultan.library.turn import Turn
 
 # What the daemon gets to answer: its own work takes milliseconds, a machine under load may take seconds.
 _ANSWER_MS = 5_000.0
@@ -59,11 +56,4 @@ def _without_daemon(place: Home, settings: Settings, asked: Recall) -> Found:
     words = Path(place.lexical)
     index = Index(LexicalIndex(words), None, None, words)
     index.view = View(Library(place).view().entries)
-    key = asked.project.key if asked.project else None
-    said = EpisodeReader(Path(place.episodes)).search(asked.query, key, settings.recall.quotes)
-    return Found(hits=search.recall(index, asked, settings), quotes=tuple(map(_quote, said)))
-
-
-def _quote(turn: Turn) -> Quote:
-    said = datetime.fromtimestamp(turn.ts, UTC).date().isoformat()
-    return Quote(text=turn.text, said=said, session=turn.session, project=turn.project.name)
+    return Found(hits=search.recall(index, asked, settings))

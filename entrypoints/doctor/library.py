@@ -1,55 +1,66 @@
-"""The library: files that aren't entries, folders that are too full, links that lead nowhere, and git."""
+"""The library: what is amiss in its files, whether its journal holds, and whether git keeps its history."""
 
 from __future__ import annotations
 
-from collections import Counter
+import shutil
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from itertools import groupby
+from pathlib import Path
 
 from ultan.configs.edge.paths import Home
 from ultan.entrypoints.doctor.finding import Finding, mind, well, wrong
-from ultan.library import naming
 from ultan.library.catalogue import Catalogue
+from ultan.library.checks import checks
 from ultan.library.commit import Library
 from ultan.library.errors import LibraryError
 
-# Entries of one folder, before it is split. Seed: 5.
-FOLDER_ENTRIES = 5
+# Findings of one kind that are listed one by one.
 _LISTED = 5
 
 
 def check(place: Home) -> Iterator[Finding]:
-    if not Path(place.knowledge).is_dir():
+    library = Library(place)
+    if not library.root.is_dir():
         yield well("library", "empty")
         return
     try:
-        view = Library(place).view()
+        view = library.view()
+        bad = library.journal.verify()
     except LibraryError as error:
         yield wrong("library", str(error), "Mend that first; nothing is learnt until then.")
         return
-    yield well("library", f"{sum(entry.current for entry in view.entries.values())} current entries, {len(view.entries)} in all")
-    yield from _broken(view)
-    yield from _twice(view)
-    yield from _full(view)
+    current = sum(entry.current for entry in view.entries.values())
+    yield well("library", f"{current} current entries, {len(view.entries)} in all")
+    yield from _files(view)
+    if bad is not None:
+        advice = "Somebody changed the journal, or the disk did. The entries' files are whole; keep a copy of both."
+        yield wrong("journal", f"{library.journal.path}: record {bad} isn't what was written", advice)
+    yield from _foreign(view)
+    yield from _git(library.root)
 
 
-def _broken(view: Catalogue) -> Iterator[Finding]:
-    for one in view.broken:
-        yield wrong("library", f"{one.path}: {one.reason}", "Mend the file or move it out; the other entries are not touched.")
+def _files(view: Catalogue) -> Iterator[Finding]:
+    for kind, alike in groupby(checks(view), key=lambda one: one.kind):
+        found = list(alike)
+        for one in found[:_LISTED]:
+            make = wrong if kind == "broken" else mind
+            yield make("library", f"{one.path}: {one.problem}", one.advice)
+        if len(found) > _LISTED:
+            yield mind("library", f"{len(found) - _LISTED} more of that kind", found[0].advice)
 
 
-def _twice(view: Catalogue) -> Iterator[Finding]:
-    for copy, original in view.twice:
-        yield mind("library", f"{copy} has the id of {original}", "Give the copy an id of its own, or remove it.")
+def _foreign(view: Catalogue) -> Iterator[Finding]:
+    """The text of what somebody else wrote counts; the trust that it claims doesn't."""
+    foreign = [file.path for file in view.files.values() if file.entry is not None and not file.vouched]
+    if foreign:
+        advice = "Edited by hand, cloned or copied: recall shows them, marked; prompts don't get them unasked."
+        yield mind("library", f"{len(foreign)} entries that no transaction vouches for, such as {foreign[0]}", advice)
 
 
-def _full(view: Catalogue) -> Iterator[Finding]:
-    """Folders over five are reported, fullest first; nothing refuses them."""
-    folders = Counter(str(PurePosixPath(one.path).parent) for one in view.entries.values() if not naming.is_archived(one.path))
-    full = [(folder, count) for folder, count in folders.most_common() if count > FOLDER_ENTRIES]
-    for folder, count in full[:_LISTED]:
-        yield mind(
-            "library", f"{folder} holds {count} entries", f"More than {FOLDER_ENTRIES} are hard to survey: group them in folders."
-        )
-    if len(full) > _LISTED:
-        yield mind("library", f"{len(full) - _LISTED} more folders hold more than {FOLDER_ENTRIES}", "As above.")
+def _git(root: Path) -> Iterator[Finding]:
+    if not shutil.which("git"):
+        yield mind("git", "isn't installed", "Everything works without it, but the library keeps no history.")
+    elif not (root / ".git").exists():
+        yield mind("git", f"{root} is no repository", "It becomes one with the next transaction.")
+    else:
+        yield well("git", f"keeps the history of {root}")

@@ -110,10 +110,15 @@ class House:
             check=False,
         )
 
-    def session(self, project: str, **environ: str) -> Played:
-        """A session that the test plays itself, through the plugin's hooks."""
+    def session(self, project: str | Path, **environ: str) -> Played:
+        """A session that the test plays itself, through the plugin's hooks, in a project of that name or in a folder."""
         plugin = Plugin(ROOT, self.environ(ULTAN_AUTOSTART="0", **environ))
-        return Played(plugin, self.project(project), self.folder / "transcripts")
+        folder = project if isinstance(project, Path) else self.project(project)
+        return Played(plugin, folder, self.folder / "transcripts")
+
+    def settle(self) -> None:
+        done = self.ultan("settle", "--timeout", "90")
+        assert done.returncode == 0, done.stdout + done.stderr
 
     def events(self, kind: str = "") -> list[dict[str, Any]]:
         log = self.memory / "events.jsonl"

@@ -28,11 +28,6 @@ def teach(house: Any, project: str, words: str) -> None:
     session.end()
 
 
-def settled(house: Any) -> None:
-    done = house.ultan("settle", "--timeout", "60")
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 @pytest.mark.parametrize(
     ("line", "token"),
     [
@@ -49,7 +44,7 @@ def test_a_line_that_cannot_be_read_is_reported_and_what_follows_is_learnt(runni
     with (running.memory / "events.jsonl").open("ab") as log:
         log.write(line)
     teach(running, "badlines", f"No, the relay listens on port {token}, not on 80.")
-    settled(running)
+    running.settle()
     assert any(token in text for text in running.entries().values())
     report = running.ultan("doctor")
     assert "events.jsonl, byte" in report.stdout
@@ -99,13 +94,13 @@ def test_a_wrong_setting_stops_a_command_before_it_does_anything(house: Any) -> 
 
 def test_an_entry_with_broken_front_matter_is_reported_and_hides_no_other(running: Any) -> None:
     teach(running, "brokenfile", "No, the buoy listens on port 31730, not on 80.")
-    settled(running)
+    running.settle()
     (path,) = [path for path, text in running.entries().items() if "31730" in text]
     good = running.memory / "knowledge" / path
     broken = good.with_name("broken.md")
     broken.write_text('---\nid: e_0000000000\ntitle: "never closed\n---\nwords\n')
     teach(running, "brokenfile", "No, the beacon listens on port 31731, not on 81.")
-    settled(running)
+    running.settle()
     report = running.ultan("doctor")
     assert report.returncode == 1
     assert "broken.md" in report.stdout
