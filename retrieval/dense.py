@@ -21,6 +21,8 @@ from ultan.retrieval.vectors import IndexDamaged, Near, Vectors
 
 # The package's stubs describe the C++ signatures, not those that its Python layer puts over them.
 _faiss: Any = faiss
+# One question against some thousand vectors takes 0.1 ms; waking and spinning further threads costs more than that.
+_faiss.omp_set_num_threads(1)
 
 _FORMAT = 1
 

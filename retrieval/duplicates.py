@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from ultan.configs.edge.words import content_words
 from ultan.retrieval.candidate import Candidate
@@ -10,24 +12,34 @@ from ultan.retrieval.candidate import Candidate
 # Share of common words (Jaccard) from which two facts say the same, where they also name the same numbers.
 SAME = 0.8
 
+_DIGIT = re.compile(r"\d")
 
-def distinct(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Returns the candidates in order without those that repeat an earlier one's fact."""
-    kept: list[tuple[Candidate, frozenset[str]]] = []
+
+def distinct(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
+    """Yields the candidates in order without those that repeat an earlier one's fact; takes from them only what is asked for."""
+    kept: list[Said] = []
     for candidate in candidates:
-        said = frozenset(content_words(candidate.entry.fact))
-        if not any(same(said, earlier) for _, earlier in kept):
-            kept.append((candidate, said))
-    return tuple(candidate for candidate, _ in kept)
+        said = Said.of(candidate.entry.fact)
+        if not any(same(said, earlier) for earlier in kept):
+            kept.append(said)
+            yield candidate
 
 
-def same(one: frozenset[str], other: frozenset[str]) -> bool:
+class Said(NamedTuple):
+    """The content words of a fact, and those among them that hold a digit."""
+
+    words: frozenset[str]
+    numbers: frozenset[str]
+
+    @classmethod
+    def of(cls, fact: str) -> Said:
+        words = frozenset(content_words(fact))
+        return cls(words, frozenset(filter(_DIGIT.search, words)))
+
+
+def same(one: Said, other: Said) -> bool:
     """True where two facts share nearly all words and every number: ports 7443 and 7444 make two facts."""
-    if _numbers(one) != _numbers(other):
+    if one.numbers != other.numbers:
         return False
-    union = one | other
-    return not union or len(one & other) / len(union) >= SAME
-
-
-def _numbers(said: frozenset[str]) -> frozenset[str]:
-    return frozenset(word for word in said if any(letter.isdigit() for letter in word))
+    union = len(one.words | other.words)
+    return not union or len(one.words & other.words) / union >= SAME

@@ -69,13 +69,13 @@ class Index:
             self._sync_meanings(view, progress)
             return changed
 
-    def search_words(self, query: str, scopes: tuple[str, ...] | None, limit: int, past: bool = False) -> list[Row]:
-        """Returns the rows that share words with the query, best first; archived ones only where `past`.
+    def search_words(self, query: str, scopes: tuple[str, ...] | None, limit: int, unasked: bool = False) -> list[Row]:
+        """Returns the rows that share words with the query, best first; archived ones too, unless `unasked`.
 
         Raises IndexDamaged where the file can't be read: `repair` makes it anew.
         """
         try:
-            return self._lexical.search(query, scopes, limit, current_only=not past)
+            return self._lexical.search(query, scopes, limit, current_only=unasked)
         except sqlite3.DatabaseError as error:
             raise IndexDamaged(f"{self._lexical.path} can't be searched ({error}); it is built anew.") from error
 
@@ -94,8 +94,8 @@ class Index:
         return self._encoder.likeness(cosine) if self._encoder else 0.0
 
     def ranked(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
-        """Returns the current entries of some scopes, strongest first, then newest."""
-        rows = self._lexical.listing(scopes, limit)
+        """Returns what may be shown unasked, at most `limit` of each scope, strongest first, then newest."""
+        rows = [row for scope in scopes for row in self._lexical.listing((scope,), limit)]
         return tuple(entry for row in rows if (entry := self.view.get(row.id)))
 
     def repair(self) -> int:

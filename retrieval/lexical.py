@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import closing, contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,11 +17,15 @@ from ultan.configs.edge.lexical import Row
 from ultan.configs.edge.words import words
 from ultan.library.entry import Entry
 from ultan.retrieval.passage import entry_hash, headline
+from ultan.retrieval.view import shown_unasked
 
 T = TypeVar("T")
 
 # Seconds that a writer waits for another: only the retriever writes, so that is a second daemon on its way out.
 _WRITER_WAIT_S = 5.0
+
+# Rows looked at for each entry that is wanted: of a subject with a history most are archived.
+_OVERFETCH = 3
 
 _PUT_ENTRY = (
     "INSERT INTO entry (id, scope, type, title, fact, updated, current, strength, hash, json) "
@@ -30,7 +35,10 @@ _PUT_WORDS = "INSERT INTO entry_words (rowid, core, rest) VALUES (?, ?, ?)"
 
 
 class LexicalIndex:
-    """Every entry of the library by its words, archived ones too; `path` is state/index/lexical.sqlite."""
+    """Every entry of the library by its words, archived ones too; `path` is state/index/lexical.sqlite.
+
+    Hooks show rows that are marked as current, so that mark is for what may be shown unasked.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -40,27 +48,28 @@ class LexicalIndex:
         return self._ask(lambda db: edge.search(db, query, scopes, limit, current_only))
 
     def listing(self, scopes: tuple[str, ...] | None, limit: int) -> list[Row]:
-        """Returns current rows, strongest first, then newest."""
+        """Returns rows that may be shown unasked, strongest first, then newest."""
         return self._ask(lambda db: edge.listing(db, scopes, limit))
 
     def similar(self, text: str, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
-        """Returns the current entries of these scopes that share words with a text, best first."""
-        return tuple(Entry.model_validate_json(row.json) for row in self.search(text, scopes, limit))
+        """Returns the current entries of these scopes that share words with a text, best first, whoever wrote them."""
+        rows = self.search(text, scopes, limit * _OVERFETCH, current_only=False)
+        found = (Entry.model_validate_json(row.json) for row in rows)
+        return tuple(islice((entry for entry in found if entry.current), limit))
 
     def hashes(self) -> dict[str, str]:
         """Returns the hash under which each entry was written; of an index that isn't there, none."""
         return dict(self._ask(lambda db: db.execute("SELECT id, hash FROM entry").fetchall()))
 
-    def replace(self, entries: Iterable[Entry], strengths: Mapping[str, float] | None = None) -> None:
-        """Adds or replaces entries in one transaction. `strengths` orders a listing; default: how often reinforced.
+    def replace(self, entries: Iterable[Entry]) -> None:
+        """Adds or replaces entries in one transaction; how often one was reinforced is its strength in a listing.
 
         Raises sqlite3.Error where the index can't be written.
         """
         with self._writing() as db:
             for entry in entries:
                 _delete(db, entry.id)
-                strength = float(entry.reinforced) if strengths is None else strengths.get(entry.id, float(entry.reinforced))
-                row = db.execute(_PUT_ENTRY, _columns(entry, strength)).lastrowid
+                row = db.execute(_PUT_ENTRY, _columns(entry)).lastrowid
                 db.execute(_PUT_WORDS, (row, _core(entry), " ".join(words(entry.narrative))))
 
     def remove(self, ids: Collection[str]) -> None:
@@ -107,10 +116,10 @@ def _delete(db: sqlite3.Connection, entry_id: str) -> None:
     db.execute("DELETE FROM entry WHERE id = ?", (entry_id,))
 
 
-def _columns(entry: Entry, strength: float) -> tuple[object, ...]:
+def _columns(entry: Entry) -> tuple[object, ...]:
     updated = str(entry.updated or entry.created or "")
     shown = (entry.id, entry.scope, entry.type, entry.title, entry.fact, updated)
-    return (*shown, entry.current, strength, entry_hash(entry), entry.model_dump_json())
+    return (*shown, shown_unasked(entry), float(entry.reinforced), entry_hash(entry), entry.model_dump_json())
 
 
 def _core(entry: Entry) -> str:

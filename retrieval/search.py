@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ultan.blackboard.wire import Hit, Recall
@@ -17,7 +18,8 @@ from ultan.retrieval.index import Index
 from ultan.retrieval.passage import passage
 from ultan.retrieval.priors import scope_prior
 from ultan.retrieval.reasons import reason
-from ultan.retrieval.vocabulary import Vocabulary, stem, stems
+from ultan.retrieval.view import Which
+from ultan.retrieval.vocabulary import stem, stems
 
 # Content words from which a prompt's meaning counts in full. A single word must be shared: "put it there" is close to anything.
 # Of 266 prompts that are no work 35 instead of 60 % find something where no gate stands before; 300 of work lose nothing.
@@ -28,28 +30,36 @@ TERMS_FOR_MEANING = 4
 REASONS = 3
 
 
-class _Where(NamedTuple):
-    """Which entries may answer: scopes (None: all), archived ones too or not, and from how many of each kind of search.
+# Candidates that priming offers: three are shown, and a long session has been shown some of the best already.
+OFFERED = 16
 
-    `terms` is the number of content words from which meaning counts in full.
-    """
+
+class _Where(NamedTuple):
+    """Which entries may answer: of which scopes (None: all), which of these, and how many each kind of search brings."""
 
     scopes: tuple[str, ...] | None
-    past: bool
+    which: Which
     candidates: int
-    terms: int
+
+
+class _Ranked(NamedTuple):
+    """An entry in the order of its fused score (0..1), with its cosine to the question (0 where it has none)."""
+
+    entry: Entry
+    fused: float
+    cosine: float
 
 
 def prime(index: Index, cue: Cue, settings: Settings) -> tuple[Candidate, ...]:
     """Returns what may be shown at a prompt, best first: current entries of the cue's own scope and global ones, no others.
 
-    These are more than are shown; whether any is worth showing is the barrier's decision. The place after the last but one that
-    is shown goes to the entry nearest in meaning, so that a prompt sharing no word with it still meets it.
+    These are more than are shown; whether any is worth showing is for the barrier to say. The last place shown goes to the
+    entry nearest in meaning where it has none before, so that a prompt sharing no word with it still meets it.
     Raises IndexDamaged where the words can't be searched.
     """
-    where = _Where((cue.scope, GLOBAL), False, settings.priming.candidates, TERMS_FOR_MEANING)
-    found = _found(index, cue, where, settings)
-    return distinct(_nearest_gets_in(found, settings.priming.entries))
+    ranked = _ranked(index, cue, _Where((cue.scope, GLOBAL), "unasked", settings.priming.candidates), settings)
+    ordered = _nearest_gets_in(ranked, settings.priming.entries)
+    return tuple(islice(distinct(_judged(index, cue, ordered, TERMS_FOR_MEANING)), OFFERED))
 
 
 def recall(index: Index, request: Recall, settings: Settings) -> tuple[Hit, ...]:
@@ -58,59 +68,48 @@ def recall(index: Index, request: Recall, settings: Settings) -> tuple[Hit, ...]
     `past` lets archived and superseded entries in. Empty means: not told. Raises as `prime` does.
     """
     scopes = (request.project.scope, GLOBAL) if request.project else None
-    where = _Where(scopes, request.past, max(request.limit, settings.priming.candidates), 0)
-    found = _found(index, cues.read(request.query, scopes[0] if scopes else ""), where, settings)
-    sure = [candidate for candidate in found if candidate.score >= settings.recall.floor]
-    return tuple(_hit(candidate) for candidate in distinct(sure)[: request.limit])
+    cue = cues.read(request.query, scopes[0] if scopes else "")
+    where = _Where(scopes, "all" if request.past else "current", max(request.limit, settings.priming.candidates))
+    judged = _judged(index, cue, _ranked(index, cue, where, settings), terms=0)
+    sure = (candidate for candidate in judged if candidate.score >= settings.recall.floor)
+    return tuple(map(_hit, islice(distinct(sure), request.limit)))
 
 
-def _found(index: Index, cue: Cue, where: _Where, settings: Settings) -> list[Candidate]:
-    """Fuses both searches over the same entries and returns candidates in order."""
-    rows = index.search_words(" ".join(cue.terms), where.scopes, where.candidates, where.past) if cue.terms else []
-    worded = {row.id: row.score for row in rows}
-    among = index.view.ids(where.scopes, where.past)
+def _ranked(index: Index, cue: Cue, where: _Where, settings: Settings) -> list[_Ranked]:
+    """Fuses both searches over the same entries and returns what they found in order."""
+    among = frozenset(index.view.ids(where.scopes, where.which))
+    rows = index.search_words(" ".join(cue.terms), where.scopes, where.candidates, unasked=where.which == "unasked")
+    worded = {row.id: row.score for row in rows if row.id in among}
     near = {one.id: one.cosine for one in index.search_meaning(cue.text, among, where.candidates, also=worded)}
-    asked = {stem(term): term for term in reversed(cue.terms)}
-    weight = _weight_of_meaning(len(asked), where.terms)
-    found = []
+    ranked = []
     for entry_id, fused in convex(near, worded, settings.priming.dense_weight).items():
         entry = index.view.get(entry_id)
         if entry:
-            cosine = near.get(entry_id, 0.0)
             prior = scope_prior(entry.scope, cue.scope, settings.priming)
-            found.append(
-                _candidate(
-                    index.view.vocabulary, entry, asked, (cosine, index.likeness(cosine) * weight, min(1.0, fused + prior))
-                )
-            )
-    return sorted(found, key=lambda candidate: (-candidate.fused, candidate.entry.id))
+            ranked.append(_Ranked(entry, min(1.0, fused + prior), near.get(entry_id, 0.0)))
+    return sorted(ranked, key=lambda one: (-one.fused, one.entry.id))
 
 
-def _candidate(known: Vocabulary, entry: Entry, asked: Mapping[str, str], scores: tuple[float, float, float]) -> Candidate:
-    cosine, likeness, fused = scores
-    shared = asked.keys() & stems(passage(entry))
-    lexical = known.evidence(shared)
-    return Candidate(
-        entry=entry,
-        lexical=lexical,
-        dense=cosine,
-        fused=fused,
-        score=max(lexical, likeness),
-        reason=reason([asked[one] for one in known.rarest(shared, REASONS)], likeness),
-    )
+def _nearest_gets_in(ranked: Sequence[_Ranked], places: int) -> Sequence[_Ranked]:
+    if len(ranked) <= places or places < 1:
+        return ranked
+    nearest = max(range(len(ranked)), key=lambda place: ranked[place].cosine)
+    if nearest < places:
+        return ranked
+    rest = [one for place, one in enumerate(ranked) if place != nearest]
+    return [*rest[: places - 1], ranked[nearest], *rest[places - 1 :]]
 
 
-def _weight_of_meaning(words: int, enough: int) -> float:
-    return 1.0 if words >= enough else max(0, words - 1) / (enough - 1)
-
-
-def _nearest_gets_in(found: Sequence[Candidate], places: int) -> list[Candidate]:
-    if len(found) <= places or places < 1:
-        return list(found)
-    nearest = max(found, key=lambda candidate: candidate.dense)
-    rest = [candidate for candidate in found if candidate is not nearest]
-    place = min(found.index(nearest), places - 1)
-    return [*rest[:place], nearest, *rest[place:]]
+def _judged(index: Index, cue: Cue, ranked: Iterable[_Ranked], terms: int) -> Iterator[Candidate]:
+    """Yields candidates with their evidence; `terms` is the number of content words from which meaning counts in full."""
+    known = index.view.vocabulary
+    asked = {stem(term): term for term in reversed(cue.terms)}
+    weight = 1.0 if len(asked) >= terms else max(0, len(asked) - 1) / (terms - 1)
+    for entry, fused, cosine in ranked:
+        shared = asked.keys() & stems(passage(entry))
+        lexical, likeness = known.evidence(shared), index.likeness(cosine) * weight
+        why = reason([asked[one] for one in known.rarest(shared, REASONS)], likeness)
+        yield Candidate(entry=entry, lexical=lexical, dense=cosine, fused=fused, score=max(lexical, likeness), reason=why)
 
 
 def _hit(candidate: Candidate) -> Hit:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple
 
 from ultan.library.entry import Entry
+from ultan.library.trust import Trust
 from ultan.retrieval.passage import entry_hash, passage_hash
 from ultan.retrieval.vocabulary import Vocabulary
+
+Which = Literal["unasked", "current", "all"]
 
 
 class Marked(NamedTuple):
@@ -27,12 +29,10 @@ class View:
         self.marked: dict[str, Marked] = {entry.id: _mark(entry, known.get(entry.id)) for entry in entries.values()}
         self.vocabulary: Vocabulary = before.vocabulary if before else Vocabulary()
         _recount(self.vocabulary, known, self.marked)
-        self._current: dict[str, list[str]] = defaultdict(list)
-        self._all: dict[str, list[str]] = defaultdict(list)
+        self._ids: dict[Which, dict[str, list[str]]] = {"unasked": {}, "current": {}, "all": {}}
         for entry in entries.values():
-            self._all[entry.scope].append(entry.id)
-            if entry.current:
-                self._current[entry.scope].append(entry.id)
+            for which in _kinds(entry):
+                self._ids[which].setdefault(entry.scope, []).append(entry.id)
 
     def __len__(self) -> int:
         return len(self.marked)
@@ -41,11 +41,24 @@ class View:
         found = self.marked.get(entry_id)
         return found.entry if found else None
 
-    def ids(self, scopes: Iterable[str] | None, past: bool = False) -> list[str]:
-        """Returns the ids of current entries in these scopes (None: in all), and of archived ones too where `past`."""
-        by_scope = self._all if past else self._current
+    def ids(self, scopes: Iterable[str] | None, which: Which = "current") -> list[str]:
+        """Returns the ids of entries in these scopes (None: in all): what may be shown unasked, what is current, or all."""
+        by_scope = self._ids[which]
         chosen = by_scope if scopes is None else scopes
         return [entry_id for scope in chosen for entry_id in by_scope.get(scope, ())]
+
+
+def shown_unasked(entry: Entry) -> bool:
+    """True for what the user said and what still holds; what others wrote is found when asked for, and marked."""
+    return entry.current and entry.trust >= Trust.USER_SAID
+
+
+def _kinds(entry: Entry) -> Iterator[Which]:
+    yield "all"
+    if entry.current:
+        yield "current"
+    if shown_unasked(entry):
+        yield "unasked"
 
 
 def _mark(entry: Entry, before: Marked | None) -> Marked:

@@ -16,6 +16,7 @@ from ultan.configs.settings import Settings, load
 from ultan.library import catalogue, frontmatter
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
+from ultan.library.trust import Trust
 from ultan.retrieval import cue
 from ultan.retrieval.encoder import OnnxEncoder
 from ultan.retrieval.index import Index
@@ -39,7 +40,14 @@ def written(root: Path, facts: Sequence[tuple[str, str]]) -> catalogue.Catalogue
     for number, (scope, fact) in enumerate(facts):
         folder = "global" if scope == "global" else scope.replace("project:", "projects/")
         path = f"{folder}/{number}.md"
-        fields: dict[str, Any] = {"id": f"e_{number:010d}", "path": path, "title": fact[:30], "type": "fact", "scope": scope}
+        fields: dict[str, Any] = {
+            "id": f"e_{number:010d}",
+            "path": path,
+            "title": fact[:30],
+            "type": "fact",
+            "scope": scope,
+            "trust": Trust.USER_SAID,
+        }
         (root / folder).mkdir(parents=True, exist_ok=True)
         (root / path).write_text(frontmatter.render(Entry(**fields, fact=fact)), "utf-8")
     return catalogue.load(root)

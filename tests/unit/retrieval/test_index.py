@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from ultan.configs.edge.paths import Home
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
+from ultan.library.trust import Trust
 from ultan.retrieval.hashing import HashingEncoder
 from ultan.retrieval.index import Index
 from ultan.retrieval.vectors import IndexDamaged, Vectors
@@ -26,7 +28,15 @@ class CountingEncoder(HashingEncoder):
 
 
 def entry(number: int, fact: str, **fields: Any) -> Entry:
-    base = {"id": f"e_{number:010d}", "path": f"{number}.md", "title": fact[:20], "type": "fact", "scope": "global", "fact": fact}
+    base = {
+        "id": f"e_{number:010d}",
+        "path": f"{number}.md",
+        "title": fact[:20],
+        "type": "fact",
+        "scope": "global",
+        "fact": fact,
+        "trust": Trust.USER_SAID,
+    }
     return Entry(**{**base, **fields})
 
 
@@ -127,5 +137,21 @@ def test_archived_entries_are_kept_for_questions_about_the_past(place: Home) -> 
     index = Index.open(place, HashingEncoder())
     index.sync(catalogue(HERON, FALCON.model_copy(update={"archived": True})))
     assert index.view.ids(["global"]) == [HERON.id]
-    assert index.view.ids(["global"], past=True) == [HERON.id, FALCON.id]
+    assert index.view.ids(["global"], "all") == [HERON.id, FALCON.id]
     assert index.ranked(("global",), 9) == (HERON,)
+
+
+def test_searches_go_on_in_other_threads_while_a_sync_runs(place: Home) -> None:
+    index = Index.open(place, HashingEncoder())
+    index.sync(catalogue(HERON))
+    more = catalogue(HERON, *(entry(number, f"the {number} cache holds pages") for number in range(2, 300)))
+
+    def searched(_: int) -> tuple[str, str]:
+        words, near = index.search_words("Heron", None, 1), index.search_meaning("Heron queue", [HERON.id], 1)
+        return words[0].id, near[0].id
+
+    with ThreadPoolExecutor(4) as pool:
+        syncing = pool.submit(index.sync, more)
+        found = set(pool.map(searched, range(60)))
+    assert found == {(HERON.id, HERON.id)}
+    assert syncing.result() == 298

@@ -10,11 +10,20 @@ import pytest
 
 from ultan.configs.edge import lexical as edge
 from ultan.library.entry import Entry
+from ultan.library.trust import Trust
 from ultan.retrieval.lexical import LexicalIndex
 
 
 def entry(number: int, fact: str, **fields: Any) -> Entry:
-    base = {"id": f"e_{number:010d}", "path": f"{number}.md", "title": fact[:20], "type": "fact", "scope": "global", "fact": fact}
+    base = {
+        "id": f"e_{number:010d}",
+        "path": f"{number}.md",
+        "title": fact[:20],
+        "type": "fact",
+        "scope": "global",
+        "fact": fact,
+        "trust": Trust.USER_SAID,
+    }
     return Entry(**{**base, **fields})
 
 
@@ -50,6 +59,12 @@ def test_what_no_longer_holds_is_found_only_when_asked_for(index: LexicalIndex) 
     assert [row.fact for row in index.search("queue", None, 9)] == ["Heron is the queue"]
     assert len(index.search("queue", None, 9, current_only=False)) == 2
     assert [found.fact for found in index.similar("queue", ("global",), 9)] == ["Heron is the queue"]
+
+
+def test_what_others_wrote_is_known_to_minds_and_hidden_from_hooks(index: LexicalIndex) -> None:
+    index.replace([entry(1, "the port is 7443", trust=Trust.FOREIGN)])
+    assert index.search("port", None, 9) == index.listing(None, 9) == []
+    assert len(index.similar("port", ("global",), 9)) == 1
 
 
 def test_replacing_an_entry_leaves_none_of_its_old_words(index: LexicalIndex) -> None:

@@ -13,6 +13,7 @@ from ultan.configs.settings import Settings, load
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
+from ultan.library.trust import Trust
 from ultan.retrieval import cue
 from ultan.retrieval.hashing import HashingEncoder
 from ultan.retrieval.index import Index
@@ -27,7 +28,15 @@ def settings() -> Settings:
 
 
 def entry(number: int, fact: str, scope: str = "project:ours", **fields: Any) -> Entry:
-    base = {"id": f"e_{number:010d}", "path": f"{number}.md", "title": fact[:20], "type": "fact", "scope": scope, "fact": fact}
+    base = {
+        "id": f"e_{number:010d}",
+        "path": f"{number}.md",
+        "title": fact[:20],
+        "type": "fact",
+        "scope": scope,
+        "fact": fact,
+        "trust": Trust.USER_SAID,
+    }
     return Entry(**{**base, **fields})
 
 
@@ -125,6 +134,12 @@ def test_a_single_word_must_be_shared_since_its_meaning_says_too_little(tmp_path
     scores = {candidate.entry.fact: candidate.score for candidate in prime(index, cue.read("commit it", OURS.scope), settings)}
     assert scores["the staging port is 7443"] == 0.0
     assert scores["commit in small steps"] > settings.priming.floor
+
+
+def test_what_the_user_did_not_say_answers_questions_with_its_trust_and_never_primes(tmp_path: Path, settings: Settings) -> None:
+    index = indexed(tmp_path, entry(1, "the staging port is 7443", trust=Trust.FOREIGN), encoder=HashingEncoder())
+    assert primed(index, "which staging port is it?", settings) == []
+    assert [hit.trust for hit in recall(index, Recall(query="staging port"), settings)] == ["foreign"]
 
 
 def test_an_empty_library_answers_with_nothing(tmp_path: Path, settings: Settings) -> None:
