@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from ultan.configs.edge.paths import Home
@@ -182,6 +183,15 @@ class World(House):
         six = dict(line.split() for line in (net / "snmp6").read_text().splitlines())
         return int(dict(zip(names, values, strict=True))["OutNoRoutes"]) + int(six["Ip6OutNoRoutes"])
 
+    def remotes(self) -> set[str]:
+        """The addresses that sockets of this world's processes lead to at this moment."""
+        found = set()
+        for process in psutil.process_iter():
+            with contextlib.suppress(psutil.Error, OSError):
+                if process.environ().get("AGENT_MEM_HOME") == str(self.memory):
+                    found |= {one.raddr.ip for one in process.net_connections("inet") if one.raddr}
+        return found
+
     def _logged(self) -> list[Path]:
         return sorted((self.folder / "api").glob("*.json"))
 
@@ -239,10 +249,8 @@ def made_world(claude: Path) -> Iterator[World]:
 
 @pytest.fixture(scope="session")
 def world(claude_binary: Path) -> Iterator[World]:
-    """The world that tests share; its daemon runs. Tests keep apart by projects of their own."""
+    """The world that tests share; the first session's hook starts its daemon. Tests keep apart by projects of their own."""
     with made_world(claude_binary) as made:
-        up = made.ultan("up")
-        assert up.returncode == 0, up.stderr
         yield made
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from ultan.actors import daemon
 
 TOKEN = "48213"
 RECALL = "mcp__plugin_ultan_library__ultan_recall"
@@ -15,12 +18,12 @@ HOOKS = {"SessionStart", "UserPromptSubmit", "PreToolUse", "Stop", "SessionEnd"}
 
 @pytest.fixture(scope="module")
 def taught(world: Any) -> Any:
-    """A first session in which something is taught in passing, ended and settled."""
+    """A first session in which something is taught in passing; its first hook starts the daemon."""
     steps = [[{"use": "Bash", "input": {"command": "echo listening on 9999", "description": "look"}}], [{"say": "Noted."}]]
     prompt = f"No, the staging database listens on port {TOKEN}, not on 5432."
     ran = world.run(prompt, world.project("ferrytide"), "--allowedTools", "Bash(*)", steps=steps)
-    settled = world.ultan("settle", "--timeout", "60")
-    assert settled.returncode == 0, settled.stderr
+    assert daemon.running(world.place)
+    world.settle()
     return ran
 
 
@@ -72,7 +75,9 @@ def test_the_recall_tool_says_that_it_was_not_told(world: Any, taught: Any) -> N
     assert "not told" in json.dumps(result["content"]).lower()
 
 
-def test_a_remember_command_stores_the_words_of_its_prompt_and_runs_nothing_in_them(world: Any, tmp_path: Path) -> None:
+def test_a_remember_command_stores_the_words_of_its_prompt_and_runs_nothing_in_them(
+    world: Any, taught: Any, tmp_path: Path
+) -> None:
     planted = tmp_path / "planted"
     words = f"the harbour pilot is called Ottoline $(touch {planted}) `touch {planted}` \"; touch {planted}; '"
     ran = world.run(f"/ultan:remember {words}", world.project("ferrytide"))
@@ -88,6 +93,15 @@ def test_the_memory_command_shows_the_reports(world: Any, taught: Any) -> None:
     assert TOKEN in ran.sent
 
 
+def test_a_compaction_is_noted_and_the_index_comes_back_after_it(world: Any, taught: Any) -> None:
+    before = len(world.events())
+    ran = world.run("/compact", world.project("ferrytide"), "--resume", taught.session)
+    assert ran.code == 0, ran.stderr
+    kinds = [event["kind"] for event in world.events()[before:] if event["session"] == taught.session]
+    after = kinds[kinds.index("compacting") :]
+    assert after == ["compacting", "session_started", "injected", "session_ended"]
+
+
 def test_a_child_of_ours_leaves_no_event(world: Any, taught: Any) -> None:
     before = len(world.events())
     ran = world.run("a curator's own prompt", world.project("ferrytide"), ULTAN_CHILD="1")
@@ -96,10 +110,22 @@ def test_a_child_of_ours_leaves_no_event(world: Any, taught: Any) -> None:
     assert "<ultan-memory" not in ran.sent
 
 
-def test_nothing_but_loopback_is_reached_for(world: Any, taught: Any) -> None:
+def test_nothing_but_loopback_was_reached_for_by_the_kernels_count(world: Any, taught: Any) -> None:
     if not world.sealed:
-        pytest.skip("this machine allows no network namespace; the sockets themselves are checked in test_listeners")
+        pytest.skip("this machine allows no network namespace; the sockets are watched instead")
     assert world.unroutable() == 0
+
+
+def test_every_socket_leads_to_loopback_while_a_session_runs(world: Any, taught: Any) -> None:
+    if world.sealed:
+        pytest.skip("the kernel's own count says more, and a sealed world's sockets can't be seen from outside")
+    seen: set[str] = set()
+    with ThreadPoolExecutor() as pool:
+        running = pool.submit(world.run, "which port does the staging database listen on?", world.project("ferrytide"))
+        while not running.done():
+            seen |= world.remotes()
+    assert running.result().code == 0
+    assert {address.removeprefix("::ffff:") for address in seen} == {"127.0.0.1"}
 
 
 def _results(ran: Any) -> list[dict[str, Any]]:
