@@ -13,6 +13,8 @@ from ultan.gate.rules import PromptKind, phrases, rules
 
 # A general question is a line or two long; in a longer prompt a phrase that looks like one is a detail of some work.
 GENERAL_CHARS = 160
+# A longer prompt names something. Both limits also bound what patterns are tried on: prompts reach 100 000 characters.
+CHATTER_CHARS = 300
 
 _WORD = re.compile(r"[^\W_][\w'’]*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -39,16 +41,19 @@ def read(prompt: str, origin: Literal["user", "notice"] = "user") -> Reading:
 
 
 def _form(text: str) -> Reading | None:
-    own = rules().own.search(text) is not None
+    short = len(text) <= GENERAL_CHARS
+    own = short and rules().own.search(text) is not None
     for rule in rules().forms:
-        fits = rule.kind in ("notice", "command") or (len(text) <= GENERAL_CHARS and not (rule.unless_own and own))
-        if fits and rule.pattern.search(text):
+        tried = rule.kind in ("notice", "command") or (short and not (rule.unless_own and own))
+        if tried and rule.pattern.search(text):
             return Reading(rule.kind, rule.reason)
     return None
 
 
 def _carries_on(text: str) -> Reading | None:
     """Reads a prompt that names nothing: it refers to what was just said."""
+    if len(text) > CHATTER_CHARS:
+        return None
     known = phrases()
     if _UNSPACED.search(text):
         found = set(known.unspaced.findall(text.casefold()))

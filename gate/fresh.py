@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from ultan.configs.edge.words import content_words
@@ -13,6 +14,8 @@ KEPT = 200
 # Quotes a prompt gets at most, and content words that it must share with one: a single common word would quote at random.
 QUOTES = 2
 SHARED_WORDS = 2
+# Characters of a text in which words are looked for: what is taught stands in a sentence or two, a pasted log goes on and on.
+READ_CHARS = 4000
 
 
 class Trace(Frozen):
@@ -55,12 +58,17 @@ class Traces(NamedTuple):
 
         What the session itself said is in its context, so it counts only where the session was compacted after it.
         """
-        asked = set(content_words(prompt))
         compacted_at = dict(self.compactions).get(session, float("-inf"))
+        asked = _words(prompt)
         scored = [
-            (len(asked & set(content_words(trace.text))), trace.said_at, trace)
+            (len(asked & _words(trace.text)), trace.said_at, trace)
             for trace in self.kept
             if trace.project == project and (trace.session != session or trace.said_at < compacted_at)
         ]
         best = sorted((one for one in scored if one[0] >= SHARED_WORDS), key=lambda one: one[:2], reverse=True)
         return tuple(trace for _, _, trace in best[:QUOTES])
+
+
+@lru_cache(maxsize=2 * KEPT)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(content_words(text[:READ_CHARS]))

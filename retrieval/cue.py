@@ -10,6 +10,8 @@ from ultan.library.entry import Frozen
 # Characters of a prompt that are encoded: about 100 tokens, 25 ms on one core. Of a longer one the beginning and the end are
 # kept, where the request stands before or after what was pasted.
 HEAD_CHARS, TAIL_CHARS = 260, 140
+# Characters at each end of a prompt in which words and identifiers are looked for; a log in between repeats itself.
+SCANNED_CHARS = 4000
 # Distinct words that go into the lexical query, identifiers first: more only make common words win.
 TERMS = 48
 
@@ -20,7 +22,7 @@ _IDENTIFIER = re.compile(
     r"|\b\w+(?:_\w+)+\b"  # snake_case
     r"|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b"  # camelCase, PascalCase
     r"|\b[A-Za-z][\w]*(?:-[\w]+)+\b"  # kebab-case, ticket numbers
-    r"|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b"  # hashes
+    r"|\b(?=[a-f]{0,40}\d)[0-9a-f]{7,40}\b"  # hashes
     r"|\b[\w-]+\.[A-Za-z]{1,5}\b"  # file names
     r"|(?<![\w-])--?[A-Za-z][\w-]*"  # flags
 )
@@ -37,9 +39,12 @@ class Cue(Frozen):
 
 def read(prompt: str, scope: str) -> Cue:
     """Returns the cue of a prompt that was typed in a project."""
-    found = identifiers(prompt)
-    terms = dict.fromkeys((*content_words(" ".join(found)), *content_words(prompt)))
-    return Cue(text=_shortened(" ".join(prompt.split())), terms=tuple(terms)[:TERMS], identifiers=found, scope=scope)
+    scanned = _ends(prompt, SCANNED_CHARS, SCANNED_CHARS)
+    found = identifiers(scanned)
+    terms = dict.fromkeys((*content_words(" ".join(found)), *content_words(scanned)))
+    return Cue(
+        text=_ends(" ".join(scanned.split()), HEAD_CHARS, TAIL_CHARS), terms=tuple(terms)[:TERMS], identifiers=found, scope=scope
+    )
 
 
 def identifiers(text: str) -> tuple[str, ...]:
@@ -47,7 +52,5 @@ def identifiers(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(match.rstrip(".,;:") for match in _IDENTIFIER.findall(text)))
 
 
-def _shortened(text: str) -> str:
-    if len(text) <= HEAD_CHARS + TAIL_CHARS:
-        return text
-    return f"{text[:HEAD_CHARS]} … {text[-TAIL_CHARS:]}"
+def _ends(text: str, head: int, tail: int) -> str:
+    return text if len(text) <= head + tail else f"{text[:head]} … {text[-tail:]}"
