@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import Callable
+from typing import Annotated
 
 import typer
 
+from ultan import __version__
 from ultan.configs.errors import UltanError
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.config import config
@@ -31,8 +34,18 @@ app = typer.Typer(
 )
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        screen.say(f"ultan {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def _ultan() -> None:
+def _ultan(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
     """Persistent memory for coding agents: told once, there in the next session.
 
     Everything lies as plain markdown under ~/.agent-mem (or $AGENT_MEM_HOME). Nothing leaves this machine.
@@ -59,6 +72,8 @@ def main() -> None:
     except BrokenPipeError:
         # The reader of a pipe went away: nobody is left to tell.
         sys.stderr.close()
+    except sqlite3.Error as error:
+        screen.fail(f"a database of the home can't be used: {error}. `ultan doctor` looks at the disk and at who may write.")
     except OSError as error:
         screen.fail(f"{error.strerror or error}: {error.filename or 'no file named'}. `ultan doctor` looks at the home's files.")
     sys.exit(exits.FAILED)

@@ -43,7 +43,7 @@ def _complaints(place: Home) -> Iterator[Finding]:
     said = [line for line in _tail(f"{place.logs}/hooks.jsonl") if float(line.get("ts", 0)) >= since]
     if said:
         last = json.dumps(said[-1], ensure_ascii=False)
-        yield mind("hooks", f"{len(said)} complaints in a day, the last: {last}", f"All of them: {place.logs}/hooks.jsonl.")
+        yield mind("hooks", f"complaints in a day: {len(said)}, the last: {last}", f"All of them: {place.logs}/hooks.jsonl.")
 
 
 def _rejected(place: Home) -> Iterator[Finding]:
