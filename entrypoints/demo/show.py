@@ -67,7 +67,11 @@ def _block(asked: Asked, block: Injection | None) -> None:
 
 def _silence(prompt: str) -> str:
     reading = classify.read(prompt)
-    return "nothing that is known bears on it" if reading.kind == "work" else f"such a prompt needs no memory ({reading.reason})"
+    return (
+        "nothing bears on it that this session hasn't been shown"
+        if reading.kind == "work"
+        else f"such a prompt needs no memory ({reading.reason})"
+    )
 
 
 def _file(stage: Stage, entries: tuple[Entry, ...]) -> None:
