@@ -153,7 +153,9 @@ class Blackboard:
             await self._tell_curated(posting)
 
     async def _tell_shown(self, event: Injected) -> None:
-        """What was printed isn't shown again. A tell: a gateway that is away reads it from the ledger."""
+        """What was printed at a prompt isn't shown again. A tell: a gateway that is away reads it from the ledger."""
+        if not event.habituates:
+            return
         session, ids = event.session, tuple(shown.entry for shown in event.shown)
         await self._gateway.tell(lambda gateway: gateway.surfaced.remote(session, ids))
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Collection
+from contextlib import closing
+from pathlib import Path
 
 from ultan.blackboard.wire import Found, Prime, Recall
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
+from ultan.library.episode_reader import EpisodeReader
 from ultan.retrieval import cue, search
+from ultan.retrieval.answer import answer
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.carrier import ModelUnavailable
 from ultan.retrieval.encoder import OnnxEncoder
-from ultan.retrieval.vectors import Encoder
 from ultan.retrieval.index import Index
+from ultan.retrieval.vectors import Encoder
 
 # Candidates that the gateway gets: the barrier shows three, and a long session has been shown some of the best already.
 _CANDIDATES = 16
@@ -26,6 +30,7 @@ class Finder:
     """Any thread may search; one sync runs at a time. Raises OSError or sqlite3.Error where the index can't be opened."""
 
     def __init__(self, place: Home, chosen: Settings) -> None:
+        self._place = place
         self._settings = chosen
         self._library = Library(place)
         self._syncing = threading.Lock()
@@ -43,8 +48,9 @@ class Finder:
     def recall(self, request: Recall) -> Found:
         """Returns what answers a deliberate question."""
         began = time.perf_counter()
-        hits = search.recall(self._index, request, self._settings)
-        return Found(hits=hits, ms=round((time.perf_counter() - began) * 1000, 1))
+        with closing(EpisodeReader(Path(self._place.episodes))) as episodes:
+            found = answer(self._index, episodes, request, self._settings)
+        return found.model_copy(update={"ms": round((time.perf_counter() - began) * 1000, 1)})
 
     def curated(self, event_ids: Collection[str]) -> tuple[str, ...]:
         """Returns those of the events that an entry rests on already."""

@@ -80,6 +80,12 @@ class Injected(_Event):
     chars: int = Field(ge=0)
     ms: float = Field(ge=0)
 
+    @property
+    def habituates(self) -> bool:
+        """True where a session that was shown this needs it no more. A line in the index at its start doesn't count: it stands
+        among many, long before the prompt that needs it."""
+        return self.tier != "start"
+
 
 class Fact(Frozen):
     """One thing to remember; `project` None means everywhere."""

@@ -42,6 +42,8 @@ _INJECTION_COLUMNS = ("event", "session", "project", "ts", "tier", "prompt_event
 _INJECTIONS = "SELECT * FROM injections WHERE ? IS NULL OR session = ? ORDER BY ts DESC, event DESC LIMIT ?"
 _SHOWN = """SELECT event, entry, reason, chars FROM surfaced
     WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, place"""
+_HABITUATED = """SELECT DISTINCT entry FROM surfaced JOIN injections USING (event)
+    WHERE surfaced.session = ? AND tier != 'start'"""
 _REINFORCED = """SELECT entry, signal, count(*) FROM reinforcements
     WHERE entry IN (SELECT value FROM json_each(?)) GROUP BY entry, signal"""
 _SURFACED = """SELECT entry, count(*), max(ts) FROM surfaced
@@ -146,8 +148,8 @@ class LedgerReader:
         self._path = path
 
     def shown_in(self, session: str) -> frozenset[str]:
-        """Returns the ids of all entries that were ever printed in the session, compactions included."""
-        return frozenset(row[0] for row in self._rows("SELECT DISTINCT entry FROM surfaced WHERE session = ?", session))
+        """Returns the ids of all entries that were ever printed at a prompt of the session (`Injected.habituates`)."""
+        return frozenset(row[0] for row in self._rows(_HABITUATED, session))
 
     def strengths(self, ids: Iterable[str]) -> dict[str, Strength]:
         """Returns the counts of each id; an id that the ledger never met has zeros."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from pathlib import Path
 
 from ultan.blackboard.wire import Found, Hit, Recall
@@ -12,6 +13,7 @@ from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
+from ultan.library.episode_reader import EpisodeReader
 
 # What the daemon gets to answer: its own work takes milliseconds, a machine under load may take seconds.
 _ANSWER_MS = 5_000.0
@@ -48,7 +50,7 @@ def _named(place: Home, entry_id: str) -> Found:
 
 def _without_daemon(place: Home, settings: Settings, asked: Recall) -> Found:
     # Faiss takes 0.4 s to import, and only this path needs it.
-    from ultan.retrieval import search  # noqa: PLC0415
+    from ultan.retrieval.answer import answer  # noqa: PLC0415
     from ultan.retrieval.index import Index  # noqa: PLC0415
     from ultan.retrieval.lexical import LexicalIndex  # noqa: PLC0415
     from ultan.retrieval.view import View  # noqa: PLC0415
@@ -56,4 +58,5 @@ def _without_daemon(place: Home, settings: Settings, asked: Recall) -> Found:
     words = Path(place.lexical)
     index = Index(LexicalIndex(words), None, None, words)
     index.view = View(Library(place).view().entries)
-    return Found(hits=search.recall(index, asked, settings))
+    with closing(EpisodeReader(Path(place.episodes))) as episodes:
+        return answer(index, episodes, asked, settings)

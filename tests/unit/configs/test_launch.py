@@ -46,7 +46,7 @@ def test_the_supervisor_starts_with_this_home_and_without_the_sessions_secrets(
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", "/c")
     assert launch.start_daemon(place, "")
     told = ran(place)
-    assert told.startswith("-m ultan.actors.supervisor\n")
+    assert told.startswith("-P -m ultan.actors.supervisor\n")
     assert f"AGENT_MEM_HOME={place.root}" in told
     assert "CLAUDE_CONFIG_DIR=/c" in told
     assert "geheim" not in told

@@ -74,6 +74,14 @@ def test_shown_in_a_session_is_what_was_printed_there_and_nowhere_else(path: str
     assert reader.shown_in("three") == frozenset()
 
 
+def test_a_line_in_the_index_at_session_start_does_not_count_as_shown(path: str) -> None:
+    ledger = Ledger(path)
+    at_start = injected("ev1", "one", "e_1").model_copy(update={"tier": "start"})
+    ledger.record(Receipt(tx="a"), surfaced=at_start, now=NOW)
+    ledger.record(Receipt(tx="b"), surfaced=injected("ev2", "one", "e_2"), now=NOW)
+    assert LedgerReader(path).shown_in("one") == {"e_2"}
+
+
 def test_injections_come_latest_first_with_what_they_showed_in_order(path: str) -> None:
     ledger = Ledger(path)
     ledger.record(Receipt(tx="a"), surfaced=injected("ev1", "one", "e_2", "e_1", ts=1.0), now=NOW)
