@@ -39,6 +39,8 @@ _RAY = {
     "RAY_enable_worker_prestart": "0",
     "RAY_prestart_worker_first_driver": "0",
     "RAY_memory_monitor_refresh_ms": "0",
+    # Ray keeps the history of the last 100 000 calls for its dashboard: 50 MiB after a day.
+    "RAY_task_events_report_interval_ms": "0",
     # A process title would overwrite the environment that proves a process to be ours.
     "SPT_NOENV": "1",
 }
