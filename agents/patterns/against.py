@@ -15,6 +15,9 @@ ONE_OFF = Cue(
         r"(?:just|only)? ?(?:for )?this (?:once|one time)|just (?:this|the) (?:once|run|time|one|file)",
         r"(?:only|just) (?:for )?(?:today|tonight|this (?:run|file|commit|time|test|branch|session|pr|mr))",
         r"for this (?:run|file|commit|test|session|answer|one|prompt|pr|mr)(?: only)?",
+        r"by (?:tomorrow|tonight|eod|next week|end of (?:day|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)",
+        r"until (?:\d{1,2}(?::\d\d)?|noon|lunch|tonight|later)(?! \w+ [a-z])|in a (?:meeting|call|minute|sec)|"
+        r"give me a (?:sec|minute|moment)",
         r"for (?:the (?:moment|time being|next (?:hour|run|answer|question))|now|a (?:sec|minute|bit|moment))",
         r"for the (?:demo|meeting|presentation|screenshot|call|video)|throw (?:it|that|this) away",
         r"(?:the )?next (?:question|answer|message|line|prompt)|temporar(?:y|ily)",
@@ -90,7 +93,8 @@ AGAINST: tuple[Cue, ...] = (
             r"maybe|perhaps|might|may (?:need|be|have|want)|should probably|must have|could (?:also )?be|possibly|probably|"
             r"presumably",
             r"i (?:think|guess|bet|suspect|suppose|assume|believe|doubt|fear)|no idea|dunno|not sure|seems?",
-            r"looks? like|sounds? like|apparently|supposedly|or so|my (?:guess|hunch|theory)|what about|how about",
+            r"looks? like|sounds? like|apparently|supposedly|or so (?:i|it|they|he|she)|my (?:guess|hunch|theory)|"
+            r"what about|how about",
             r"i'?m (?:thinking|tempted|considering)|should we|idk|iirc|afaik|let'?s see|we'll see",
             r"vielleicht|vermutlich|kann sein|kann es sein|wahrscheinlich|könnte|womöglich|ich (?:glaube|denke|vermute|"
             r"schätze)",
@@ -140,10 +144,11 @@ AGAINST: tuple[Cue, ...] = (
         -1.2,
         "it describes something that is broken at the moment",
         latin=(
-            r"(?:fails?|failing|failed|crash(?:es|ed|ing)?|hangs?|broken|stuck|flaky|weird|strange|error|errors|"
+            r"(?:fails?|failing|failed|crash(?:es|ed|ing)?|hangs?|broken|stuck|flaky|weird|strange|"
+            r"(?<!de )errors?(?! (?:messages?|codes?|handling|types?|class\w*|rates?|responses?|logs?|pages?))|"
             r"exception|traceback|bug|segfaults?|complains?|doesn'?t (?:work|start|build|compile|blink)|died|"
             r"dying|keeps? (?:dying|failing)|flickers?|undefined)",
-            r"kaputt|fehler|stürzt|hängt|plante?|échoue|erreur|falla|error|se cuelga|falha|erro|trava|errore|si blocca",
+            r"kaputt|fehler|stürzt|hängt|plante?|échoue|erreur|falla|(?<!de )error|se cuelga|falha|erro|trava|errore|si blocca",
         ),
         cjk=("报错", "失败", "崩", "卡住", "动かない", "エラー", "落ちる", "固まる"),
     ),
@@ -154,6 +159,7 @@ AGAINST: tuple[Cue, ...] = (
         latin=(
             r"^(?:and |but |now |so |still |hm+ |ok )*it (?:\w+ )?(?:takes|prints|returns|says|shows|reaches|gives|still|"
             r"just|only|keeps|works)",
+            r"^(?:this|it|that) (?:always|never|keeps)|^(?:and |but |still )*(?:always|never|sometimes) \w+[^su\W]s",
             r"^(?:and |but |now |so )*i (?:\w+ )?(?:get|got|see|saw|counted|have a)|^(?:and |but )?your \w+|(?:both|all|"
             r"none|some) of (?:these|them|those)",
             r"^(?:and |but |so )?(?:this|these|those) (?!repo|project|codebase|machine|laptop|box|team|company|one|is how|"

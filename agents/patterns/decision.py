@@ -19,7 +19,7 @@ from ultan.agents.patterns.task import is_task
 from ultan.agents.patterns.teaching import TEACHING
 
 # Chosen on sentences of our own so that false captures stay rare: a wish alone, or two independent cues and a name or number.
-TAUGHT = 3.0
+TAUGHT = 2.9
 SUPPORTS = 1.0
 # Neighbours that each nearly make it make it together: a group's score is its best sentence and this share of the others.
 COMPANY = 0.4
@@ -35,6 +35,8 @@ QUESTION = Cue("question", BAR, "it ends with a question mark")
 # "Could you always …?" asks for nothing but a habit.
 POLITE = re.compile(r"^(?:(?:and|ok|also|so|please),? )*(?:can|could|would|will) you ")
 _STANDING = frozenset({"wish", "from-on", "always", "never"})
+# Built like an order for the moment, but the sentence says itself that it is one for good.
+_FOR_GOOD = frozenset({"standing-order", "from-on", "wish"})
 # What breaks is part of the lesson in a sentence that explains when, or what to do instead.
 _EXPLAINS = frozenset({"gotcha", "advice", "always", "never", "prohibition"})
 TASK = Cue("task", -2.6, "it asks for something to be done once")
@@ -72,7 +74,7 @@ def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
     taught = present(TEACHING, sentence.bare)
     names = {cue.name for cue in taught}
     cues = taught + _against(sentence, names) + extra
-    if is_task(sentence.bare):
+    if is_task(sentence.bare) and not names & _FOR_GOOD:
         cues += (TASK,)
     named = specifics(sentence.text)
     if named:
@@ -88,6 +90,9 @@ def _against(sentence: Sentence, taught: set[str]) -> tuple[Cue, ...]:
         against = tuple(cue for cue in against if cue.name != "question")
     if taught & _EXPLAINS:
         against = tuple(cue for cue in against if cue.name != "symptom")
+    if "moved" in taught:
+        # "Last month" dates a move that still holds.
+        against = tuple(cue for cue in against if cue.name != "narrated")
     return against
 
 

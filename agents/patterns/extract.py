@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from ultan.agents.patterns.clauses import clauses
 from ultan.agents.patterns.cues import Cue, found, present
 from ultan.agents.patterns.decision import SUPPORTS, TAUGHT, Weighed, together, weigh
 from ultan.agents.patterns.frames import RETRACTION
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.reach import EVERYWHERE, reach
 from ultan.agents.patterns.replaced import replaced
-from ultan.agents.patterns.sentences import bare, sentences
+from ultan.agents.patterns.sentences import Sentence, bare, sentences
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.statement import Statement
+from ultan.agents.patterns.subject import hollow, lacks_subject, subject_of
 from ultan.agents.patterns.teaching import TEACHING
 from ultan.agents.patterns.wording import FACT_CHARS, shortened, tidy, title
 from ultan.configs.edge import fence
@@ -22,8 +24,9 @@ from ultan.library.entry import EntryType
 
 # A quote keeps what stood around the fact; beyond this a prompt tells a story.
 QUOTE_CHARS = 900
-# Sentences of one prompt that are looked at: a person types a handful, a paste that looks like prose has hundreds.
-SENTENCES = 40
+# Sentences of one prompt that are looked at, as many at its end as at its head: a person types a handful, a paste that looks like
+# prose has hundreds.
+SENTENCES = 24
 # A sentence longer than this was not typed into a prompt.
 SENTENCE_CHARS = 600
 KEYWORDS = 8
@@ -42,18 +45,27 @@ _GOES_ON = re.compile(
 _KINDS: tuple[EntryType, ...] = ("procedure", "decision", "gotcha", "constraint", "preference", "fact")
 
 
-def extract(text: str, taught_before: bool = False) -> tuple[Statement, ...]:
+def extract(text: str, taught_before: bool = False, answers: str = "") -> tuple[Statement, ...]:
     """Returns what the prompt states and would still hold in the next session, in the order of the prompt.
 
-    `taught_before` says that the prompt before it stated something. Text that carries a mark of our own injected blocks states
-    nothing. Time is bounded: of a long text only head and tail are read.
+    `taught_before` says that the prompt before it stated something, `answers` is the sentence that it answers: "it's 7443"
+    gets its subject from there. Text that carries a mark of our own injected blocks states nothing. Time is bounded: of a long
+    text only head and tail are read.
     """
     if fence.marked(text):
         return ()
     lines = prose(text)
-    said = [one for line in lines for one in sentences(line) if len(one.text) <= SENTENCE_CHARS][:SENTENCES]
+    said = _sentences(lines)
     quote = shortened(" ".join(lines), QUOTE_CHARS)
-    return tuple(_statement(group, quote) for group in _groups(weigh(said, taught_before)))
+    before = dict(zip(said, (answers, *(one.text for one in said)), strict=False))
+    return tuple(_statement(group, quote, before[group[0].sentence]) for group in _groups(weigh(said, taught_before)))
+
+
+def _sentences(lines: Iterable[str]) -> list[Sentence]:
+    whole = [one for line in lines for one in sentences(line) if len(one.text) <= SENTENCE_CHARS]
+    if len(whole) > SENTENCES:
+        whole = whole[: SENTENCES // 2] + whole[-SENTENCES // 2 :]
+    return [half for one in whole for half in clauses(one)]
 
 
 def retracts(text: str) -> bool:
@@ -97,8 +109,10 @@ def _groups(weighed: Sequence[Weighed]) -> Iterator[tuple[Weighed, ...]]:
 
 
 def _if_taught(group: list[Weighed]) -> Iterator[tuple[Weighed, ...]]:
-    if group and together(group) >= TAUGHT:
-        yield tuple(group)
+    """Sentences that only point at something count for their neighbours and say nothing themselves."""
+    telling = tuple(one for one in group if not hollow(one.sentence.text))
+    if telling and together(group) >= TAUGHT:
+        yield telling
 
 
 def _joins(group: Sequence[Weighed], one: Weighed) -> bool:
@@ -118,8 +132,11 @@ def _shares_words(one: Weighed, other: Weighed) -> bool:
     return bool(set(content_words(one.sentence.text)) & set(content_words(other.sentence.text)))
 
 
-def _statement(group: Sequence[Weighed], quote: str) -> Statement:
+def _statement(group: Sequence[Weighed], quote: str, before: str) -> Statement:
     fact = tidy(" ".join(one.sentence.text for one in group))
+    subject = subject_of(before) if lacks_subject(fact) else ""
+    if subject and subject.lower() not in fact.lower():
+        fact = f"{subject}: {fact}"
     cues = tuple(dict.fromkeys(cue for one in group for cue in one.cues))
     return _described(shortened(fact, 2 * FACT_CHARS), quote=quote, cues=cues, score=together(group))
 

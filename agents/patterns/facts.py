@@ -22,6 +22,7 @@ FACTS: tuple[Cue, ...] = (
             r"(?:we|they|i) (?:\w+ )?(?:keep|store|put|deploy|write|name|tag|cut|run|partition|mirror|"
             r"squash|rebase|pin)s?",
             r"connects? (?:as|to|through|via)|works? with(?! me)",
+            r"(?:van|va|vont|vanno|vão|vai|kommt|kommen) (?:en|em|dans|in|nach|para|pro|junto|al|alla|sur|auf|unter)",
             r"liegt|läuft (?:auf|unter|über|live)|befindet|erreichbar|wohnt|kommen aus|kommt in|se trouve",
             r"tourne sur|vit dans|(?:est|sont) (?:sous|servie?s?|dans|en|sur|à)|está en|corre en|vive en|queda en",
             r"escucha|empiezan? por",

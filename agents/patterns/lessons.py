@@ -45,7 +45,7 @@ LESSONS: tuple[Cue, ...] = (
             r"(?:we|i|they) (?:\w+ )?\S+ \S+ now(?=[.,;!]|$)",
             r"(?:we|i|they|it|ops|infra|got|was|were|just|have|has|'ve|'s)(?: \w+)? (?:moved|renamed|switched|"
             r"migrated|replaced|swapped|dropped|ditched|retired|bumped|split|merged|raised|lowered|changed to)",
-            r"(?<!i )(?:moved|switched|renamed|migrated|changed) (?:to|from|over|out)",
+            r"(?<!\bi )(?:moved|switched|renamed|migrated|changed) (?:to|from|over|out)",
             r"since (?:last|this|the|january|february|march|april|may|june|july|august|september|october|november|"
             r"december|monday|tuesday|wednesday|thursday|friday|v?\d)",
             r"as of (?!yet)|became|(?:we|they) (?:got|are) rid of|got rid of|closed in",
@@ -140,7 +140,7 @@ LESSONS: tuple[Cue, ...] = (
         latin=(
             r"because|that'?s why|on purpose|so that|the reason|reasons|this way|by design|otherwise",
             r"since (?:it|they|the|we|you|our|that)|due to|its? (?:doing its )?job|that'?s what",
-            r"so (?:it|they|the|we|you|there|no)",
+            r"so (?:it|they|the|we|you|there|no|use|don't|please|always|never|keep)",
             r"weil|deshalb|damit|nämlich|absichtlich|parce que|car |pour que|exprès|porque|para que|a propósito",
             r"de propósito|perché|apposta",
         ),

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-# People write at the head or the tail of what they paste; nobody types eight thousand characters into a prompt.
-HEAD_CHARS = 4_000
-TAIL_CHARS = 4_000
+# People write at the head or the tail of what they paste; nobody types six thousand characters into a prompt.
+HEAD_CHARS = 3_000
+TAIL_CHARS = 3_000
 # A line of prose that reaches this width and ends without a stop was wrapped by an editor; its sentence goes on.
 WRAP_CHARS = 60
 

@@ -25,7 +25,7 @@ RULES: tuple[Cue, ...] = (
     ),
     Cue(
         "from-on",
-        2.4,
+        3.0,
         "a rule with a beginning and no end",
         latin=(
             r"from (?:now|here|today|tomorrow|this day|\S+) on(?:wards?)?|going forward|in (?:the )?future",
@@ -53,7 +53,7 @@ RULES: tuple[Cue, ...] = (
         1.8,
         "it never holds",
         latin=(
-            r"never(?: ever)?|under no circumstances|(?:not|don'?t|do not) (?:\w+ ){1,4}ever|,? ever[.!]?$",
+            r"never(?: ever)?(?! ?mind)|under no circumstances|(?:not|don'?t|do not) (?:\w+ ){1,4}ever|,? ever[.!]?$",
             r"auf keinen fall|niemals|nie|jamais|nunca|jamás|en ningún caso",
             r"em hipótese alguma|non .{1,30} mai|mai",
         ),

@@ -31,6 +31,31 @@ _ABBREVIATION = re.compile(
 _INITIAL = re.compile(r"(?:^|\s)[A-Z]\.$")
 # "no." and "max." also end sentences; only a number after them makes them an abbreviation.
 _BEFORE_NUMBER = re.compile(r"(?:^|\s)(?:no|nr|max|min|ex)\.$", re.IGNORECASE)
+# Who types fast leaves the apostrophe out. Words that are words without it ("its", "were", "id") stay, and so does French "dont".
+_MARKED = {
+    word.replace("'", ""): word
+    for word in (
+        *(
+            "don't",
+            "doesn't",
+            "didn't",
+            "can't",
+            "won't",
+            "isn't",
+            "aren't",
+            "wasn't",
+            "weren't",
+            "hasn't",
+            "haven't",
+            "shouldn't",
+        ),
+        *("couldn't", "wouldn't", "mustn't", "i'm", "i've", "you're", "you'll", "they're", "that's", "there's", "what's"),
+    )
+}
+_UNMARKED = re.compile(
+    rf"(?<!\w)(?:(?!im\b|dont\b)(?:{'|'.join(_MARKED)})|dont(?! (?:le|la|les|l'|il|elle|on|nous|vous|je)\b)"
+    r"|im(?= (?:a|an|the|on|not|using|from|only|always|never)\b))(?!\w)"
+)
 
 
 class Sentence(NamedTuple):
@@ -49,9 +74,9 @@ def sentences(line: str) -> tuple[Sentence, ...]:
 
 
 def bare(text: str) -> str:
-    """Returns the form in which cues are looked for: NFKC, lower case, plain apostrophes, single spaces."""
+    """Returns the form in which cues are looked for: NFKC, lower case, plain apostrophes where they belong, single spaces."""
     plain = unicodedata.normalize("NFKC", text).lower().replace("’", "'").replace("‘", "'")
-    return " ".join(plain.split())
+    return _UNMARKED.sub(lambda word: _MARKED[word[0]], " ".join(plain.split()))
 
 
 def _is_stop(text: str, end: re.Match[str]) -> bool:

@@ -31,9 +31,13 @@ _VERBS = (
     r"añade|arregla|muestra|ejecuta|borra|escribe|mira|revisa|adiciona|conserta|mostra|roda|apaga|escreve|olha|veja|"
     r"aggiungi|correggi|esegui|scrivi|guarda|cancella"
 )
-# "publish comes last": the verb is the subject of a rule.
+# "publish comes last", "commit prefix is …": the word is the subject of a rule.
 _SUBJECT = r"(?! (?:is|are|comes?|goes|go|lives?|has|must|should|needs?)\b)"
-_TASK = re.compile(rf"{_LEAD}(?:{_VERBS})(?!\w){_SUBJECT}")
+_COMPOUND = (
+    r"(?!(?:commit|build|test|release|deploy|merge|review|export|import|search|port|format|list|load|patch) [\w-]+ "
+    r"(?:is|are|goes?|lives?|must|needs?|comes?)\b)"
+)
+_TASK = re.compile(rf"{_LEAD}{_COMPOUND}(?:{_VERBS})(?![\w-]){_SUBJECT}")
 _TASK_CJK = re.compile(
     r"^(?:请|帮我|麻烦|把|给我)|(?:してください|して|してくれ|頼む|お願いします)[。！!]?$|^(?:看|改|加|删|跑|写|查)一?下"
 )

@@ -21,6 +21,12 @@ _JOINED = (
     r"(?:so|well|ok|okay|btw|fyi|oh|ah|hm+|yes|yeah|yep|nah|and|but|also|und|aber|et|y|e)\s+(?=\S)|"
     r"no\s+(?=(?:you|we|i|it|keep|not|no)\b)"
 )
+# "That is the old one, staging listens on …": what is rejected is not the fact.
+_REJECTS = (
+    r"(?:that|this|it)(?:'?s| is| was) (?:not )?(?:right|wrong|true|(?:the |an? )?(?:old|wrong|dead|previous|stale|"
+    r"outdated|other|"
+    r"legacy)(?: one)?)[,.;:!]\s+(?=\S)"
+)
 _WISHES = (
     r"(?:please |pls |plz )?(?:remember|note|keep in mind|bear in mind|don'?t forget)(?: that\b| this\b| it\b)?"
     r"(?: for (?:later|next time))?(?: please| pls)?\s*[:,]?\s+(?=\S)(?!to\b)"
@@ -29,7 +35,7 @@ _WISHES = (
     r"|(?:merk dir|denk dran|retiens|souviens-toi|recuerda|acuérdate de|lembra|lembre-se|ricorda)(?:[:,]| (?:que|che|dass))?\s+"
 )
 _CJK = r"(?:请?记住|记得)[：:，,]?|覚えておいて[：:、]?|(?:あー?|えっと|うーん|いや|好|嗯|对了)[、，,]\s*"
-_OPENING = re.compile(rf"^(?:{_SET_OFF}|{_JOINED}|{_WISHES}|{_CJK})", re.IGNORECASE)
+_OPENING = re.compile(rf"^(?:{_SET_OFF}|{_JOINED}|{_REJECTS}|{_WISHES}|{_CJK})", re.IGNORECASE)
 _LIST_MARK = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+")
 _COURTESY = r"(?:please|pls|plz|thanks|thx|ok|okay|lol|haha|btw|right|ciao|danke|merci|gracias|obrigado)"
 _TRAILING = re.compile(rf"(?:[\s,;]+{_COURTESY})+(?=[.!]?$)[.!]?|\s*[;:]-?[)(DP]\s*$", re.IGNORECASE)

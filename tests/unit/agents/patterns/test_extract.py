@@ -27,7 +27,7 @@ def facts(text: str) -> list[str]:
         ("recuerda que el esquema público es cristal_v3", "cristal_v3", "fact"),
         ("lembra que os buckets ficam em sa-east-1 e começam com garoa-", "garoa-", "fact"),
         ("da ora in poi i test stanno in prove/, non in tests/", "prove/", "fact"),
-        ("记住，文档一律放在 shuoming 目录", "shuoming", "fact"),
+        ("记住，文档一律放在 shuoming 目录", "shuoming", "constraint"),
         ("ログは /var/kiroku にあるよ。/var/log じゃなくて", "/var/kiroku", "fact"),
     ],
 )

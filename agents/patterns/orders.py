@@ -1,0 +1,178 @@
+"""Cues of standing orders and wishes: how a sentence is built tells a rule from a request for the moment.
+
+"Always" before a verb in its base form is an order; before "fails" it is a complaint. A wish for a whole class of what an agent
+writes (commit messages, tests, names) is a preference; a wish for one button is a task.
+"""
+
+from __future__ import annotations
+
+from ultan.agents.patterns.cues import Cue
+
+_LEAD = r"^(?:(?:please|pls|plz|ok|okay|and|so|but|also|no|yes|right|well|btw|then|good|great|nice|thanks|bitte|por favor),? )*"
+# An order takes the base form: "never commits" and "never worked" tell what happened.
+_BASE = (
+    r"(?!(?:a|an|the|mind|been|had|have|has|was|were|is|are|did|does|seen|heard|knew|thought|got|again|when|if|because|"
+    r"in|on|at|my|his|her|their|wrong|true|ending|ever since)\b)(?![\w-]*[^su]s\b)(?![\w-]*[^e]ed\b)"
+    r"[a-z][\w-]*(?! (?:it|that|this)(?: again)?[.!]?$)"
+)
+# What an agent writes and a user has a taste for, in the plural or as a mass: a closed class, unlike the things of a product.
+_WRITTEN = (
+    r"(?:commits?|messages?|tests?|comments?|docs?|docstrings?|functions?|methods|classes|names?|variables?|imports?|logs?|"
+    r"errors?|branch(?:es)?|answers?|replies|explanations|summaries|diffs?|patches|types?|hints|files?|filenames|migrations?|"
+    r"prs?|lines?|headers?|keywords|tables?|columns?|quotes|snippets|examples|scripts|commands|changelogs?|dates|timestamps|"
+    r"queries|constants|exceptions|fixtures|mocks|code|sql|plots|charts|diagrams|reports|ifs|loops|ternaries|comprehensions|"
+    r"dependencies|libraries|libs|globals|macros|abbreviations|emojis?)"
+)
+_WRITTEN_ELSEWHERE = (
+    r"(?:mensajes|commits|comentarios|funciones|nombres|pruebas|tests|ramas|errores|clases|mensagens|testes|comentários|"
+    r"funções|nomes|classes|messages|commentaires|fonctions|noms|branches|messaggi|test|commenti|funzioni|nomi|rami|classi|"
+    r"kommentare|namen|funktionen|nachrichten|meldungen|fehlermeldungen|klassen|variablen|commit-messages)"
+)
+_SPOKEN = r"(?:answers?|replies|responses|explanations?|summar(?:y|ies)|messages?|descriptions?|it all|everything)"
+_POINTS = r"(?!(?:the|this|that|these|those|it|its|them|you|your|to|a|an|any of|one|where|how|what|when|which)\b)"
+
+_NOT_HABIT = (
+    r"(?:o|a|as|os|el|la|los|lo|le|les|il|un|una|der|die|das|noch|wieder|mehr|wenn|rien|pas|aussi|en|há|ha|he|hay|vi|visto)"
+)
+_BREAKS = (
+    r"(?:fall|falh|quebr|romp|trav|échou|plant|crash|fail|funcion|march|klapp|geht|kommt|bleib|reste|sigue|es\b|é\b|è\b|está)"
+)
+_SUBJECT = r"(?:c'est|ça|il|elle|on|das|er|es|ich|wir|sie|man|ist|sind|era|sono|são|son|io|eu|yo|je|j'ai|e|y|et)"
+
+ORDERS: tuple[Cue, ...] = (
+    Cue(
+        "standing-order",
+        1.5,
+        "it orders something to be done or left every time",
+        latin=(
+            rf"{_LEAD}(?:you (?:should |must |need to |have to )|make sure (?:to |you |that you )|be sure to |try to )?"
+            rf"(?:always|never(?: ever)?|(?:don't|do not) ever) {_BASE}",
+            rf"{_LEAD}(?:sempre|siempre|toujours|immer|stets|nunca|jamais|jamás|nie|niemals) (?!{_NOT_HABIT}\b|{_BREAKS})\w+",
+            rf"{_LEAD}(?!{_SUBJECT} |{_BREAKS})[\w'-]{{3,}} (?:sempre|siempre|toujours|immer|jamais|nunca) \w+",
+            r"^(?:ne |n')\w+ jamais|^non \w+ mai|bitte (?:immer|nie|niemals|stets|kein\w*)",
+            rf"^(?!{_SUBJECT} )[\w-]+ (?:\w+ )?(?:immer|stets|nie|niemals) .{{3,60}}\w{{2,}}en[.!]?$",
+        ),
+        cjk=(
+            "一律",
+            "(?:绝|永远|千万)不?(?:要|能|准|许|别)",
+            "(?:请|要)?(?:总是|始终|每次都?)(?:要|用|写|先|加|把|跑)",
+            "(?:必ず|毎回|常に).{1,40}(?:て|で|こと|してください|する|ように)[。！!]?$",
+            "(?:絶対に?|決して).{1,40}(?:ないで|な|ないこと|てはいけない)[。！!]?$",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "order-beside",
+        1.5,
+        "beside something else it orders what is to hold every time",
+        latin=(
+            rf"(?:[,;:] |, and |, so |please |you could |could you |can you |would you )(?:always|never|"
+            rf"don't ever) {_BASE}",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "occasion",
+        2.2,
+        "an order for each time that something is done",
+        latin=(
+            rf"{_LEAD}(?:when(?:ever)?|wherever|every ?time|each time|any ?time|if you ever)(?: you(?:'re)?)? "
+            r"(?:write|add|create|make|name|touch|change|edit|refactor|fix|review|commit|push|merge|release|deploy|"
+            r"generate|use|call|import|test|log|handle|open|rename|delete|remove|document|explain|answer|see|find|need|"
+            rf"introduce|print|show|build|(?:writ|add|creat|mak|nam|touch|chang|edit|refactor|fix|review|committ|push|merg|"
+            rf"releas|deploy|generat|us|import|test|handl|renam|delet|remov|document|explain|answer|bump|"
+            rf"upgrad)ing) (?!(?:the|this|that|these|those|it|its|them)\b)\w+",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "class-wish",
+        1.6,
+        "a wish for a whole class of what is written",
+        latin=(
+            rf"i(?:'d| would)? (?:want|like|love|need)(?: all| my| our| your)? {_POINTS}(?:[\w-]+ ){{0,2}}{_WRITTEN}"
+            r"(?! (?:for|by|from|of|about|in (?:the|this|that))\b)(?= \w|,)",
+            rf"i(?:'d| would)? (?:want|like|love|need) (?:the|your) (?:[\w-]+ )?{_WRITTEN} (?:to (?:end|start|begin|"
+            rf"stay|go|come|"
+            r"say|use|have|follow|live|sit|read)|without|never|always)",
+            rf"(?:eu )?(?:quero|gosto d[aeo]s?|quiero|je veux|j'aime|voglio|mi piacciono|ich (?:will|mag|möchte|hätte gern))"
+            rf"(?: (?:os|as|o|a|los|las|les|des|i|gli|le|die|keine))? {_WRITTEN_ELSEWHERE} \S+",
+            r"(?:gosto|me gustan?|j'aime|mi piacciono) (?:de )?(?:mais )?(?:as |los |las |les |le )?\w+ (?:cort|curt|"
+            r"pequ|petit|"
+            r"piccol|brev)\w+",
+        ),
+        cjk=(
+            "我(?:更|比较|很)?喜欢(?!这|那|它|你|他|她)",
+            "我(?:希望|想要)(?:所有|每个)",
+            "(?:ほう|方)が(?:好き|いい)",
+        ),
+        kind="preference",
+    ),
+    Cue(
+        "dislike",
+        2.2,
+        "what the user does not want, whatever it is for",
+        latin=(
+            rf"i (?:don't|do not|never) (?:like|want|need|use) {_POINTS}(?!.{{0,40}} (?:in|on|for|of) (?:the|this|that) )\w+",
+            r"(?:no (?:me gustan?|quiero)|je n'aime pas|je ne veux pas|não gosto|não quero|non mi piacciono|non voglio|"
+            r"ich (?:will|mag|möchte) kein\w*) (?!que|d'|esto|isso|ça|questo|das|dass)\w+",
+        ),
+        cjk=("我不(?:喜欢|想要|要)(?!这|那|它|你)",),
+        kind="preference",
+    ),
+    Cue(
+        "conduct",
+        2.0,
+        "how the assistant is to speak or to work",
+        latin=(
+            rf"(?:keep|make|give|write) (?:your |the |me |all )?{_SPOKEN} (?:\w+ ){{0,2}}(?:short|brief|terse|concise|simple|"
+            r"plain|long|detailed|friendly|formal|dry)",
+            r"(?:answer|reply|respond|talk|speak)(?: to)?(?: me)? (?:only )?(?:in (?!one|two|three|a\b|the\b|this\b|"
+            r"detail)|with |"
+            r"like )\w+",
+            r"(?:don't|do not|no need to|stop) (?:explain|explaining|apologi[sz]e|apologi[sz]ing|thank|thanking|"
+            r"repeat|repeating|"
+            r"summari[sz]e|summari[sz]ing|ask|asking) (?:\w+ ){0,3}(?:to me|me|yourself|basics?|every|before|after|"
+            r"all|at the end)",
+            r"ask (?:me )?before (?:you )?\w+ing",
+        ),
+        kind="preference",
+    ),
+    Cue(
+        "instead-of",
+        1.8,
+        "it names what to leave and what to take in its place",
+        latin=(
+            r"^(?:please |and |also )?(?:avoid|no|never|don't use|not) (?!the |this |that |these |it )[\w./-]+"
+            r"(?: (?:in|for|on) [\w./-]+)?[,;] (?:always |just |please )?(?:use|prefer|take)(?! (?:a|an|the|this|that|"
+            r"it)\b)(?= \S)",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "over",
+        0.8,
+        "it sets one name above another, which can be for the moment",
+        latin=(
+            r"(?:use|prefer|take|write) (?!the |this |that |a |an |it )[\w./-]+ (?:instead of|over|rather than|not) "
+            r"(?!the |this |that |a |an |it )[\w./-]+",
+        ),
+        kind="preference",
+    ),
+    Cue(
+        "this-not-that",
+        3.0,
+        "a correction in two names",
+        latin=(
+            r"^(?:no,? |nope,? |it's |its |that's |use )?(?!(?:this|that|the|these|those|it|a|an|here|there|now|today|"
+            r"me|you|one|first|"
+            r"last|left|right|up|down|more|less|true|yes|green|red|blue|before|after|why|\d+)\b)"
+            r"[\w./`+#-]+(?: [\w./+#-]+)?,? (?:not|nicht|pas|no|não|non) (?!(?:this|that|the|these|it|a|an|here|there|"
+            r"now|yet|me|you|"
+            r"one|sure|really|first|last|left|right|up|down|more|less|false|no|green|red|blue|before|after|\d+)\b)"
+            r"[\w./`+#-]+[.!]?$",
+        ),
+        cjk=(r"^[\w./-]+[，、](?:不是|不用|别用) ?[\w./-]+[。！]?$",),
+        kind="preference",
+    ),
+)
