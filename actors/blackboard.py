@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ from ultan.blackboard.work import Role
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
+from ultan.library.errors import NotWritten
 
 if TYPE_CHECKING:
     from ultan.actors.gateway import Gateway
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 # Work comes free by time too (a lease runs out, a batch has waited long enough): somebody has to look.
 _LOOK_S = 0.5
+# Seconds until the next posting is applied after a disk failed.
+_TROUBLE_S = 2.0
 
 
 def batch_rule(chosen: Settings) -> BatchRule:
@@ -141,16 +145,17 @@ class Blackboard:
     async def _apply(self, posting: Ruling | Surfaced) -> None:
         try:
             receipt = await self._reconciler.ask(lambda reconciler: reconciler.apply.remote(posting), self._lease_s)
-        except RoleUnavailable:
-            return  # the lease runs out and the posting is taken again
+            applied = Applied(id=f"applied/{posting.id}", ts=time.time(), trace=posting.trace, about=posting.id, receipt=receipt)
+            await self._post((applied,))
+        except (RoleUnavailable, OSError, sqlite3.Error, NotWritten) as error:
+            # The role or the disk fails, not this posting: its lease runs out, and it is taken again.
+            self._log.warning("not applied", posting=posting.id, error=str(error))
+            await asyncio.sleep(_TROUBLE_S)
         except RayTaskError as error:
             await self._fail(posting.id, str(error.cause))
-            return
-        await self._post(
-            (Applied(id=f"applied/{posting.id}", ts=time.time(), trace=posting.trace, about=posting.id, receipt=receipt),)
-        )
-        if isinstance(posting, Ruling):
-            await self._tell_curated(posting)
+        else:
+            if isinstance(posting, Ruling):
+                await self._tell_curated(posting)
 
     async def _tell_shown(self, event: Injected) -> None:
         """What was printed at a prompt isn't shown again. A tell: a gateway that is away reads it from the ledger."""

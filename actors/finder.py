@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Collection
 from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 from ultan.blackboard.wire import Found, Prime, Recall
 from ultan.configs.edge.paths import Home
@@ -20,10 +22,13 @@ from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.carrier import ModelUnavailable
 from ultan.retrieval.encoder import OnnxEncoder
 from ultan.retrieval.index import Index
-from ultan.retrieval.vectors import Encoder
+from ultan.retrieval.vectors import Encoder, IndexDamaged
+
+T = TypeVar("T")
 
 # Candidates that the gateway gets: the barrier shows three, and a long session has been shown some of the best already.
 _CANDIDATES = 16
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 class Finder:
@@ -39,7 +44,8 @@ class Finder:
 
     def prime(self, request: Prime) -> tuple[Candidate, ...]:
         """Returns what may be shown at a prompt, best first."""
-        return search.prime(self._index, cue.read(request.prompt, request.project.scope), self._settings)[:_CANDIDATES]
+        asked = cue.read(request.prompt, request.project.scope)
+        return self._mended(lambda: search.prime(self._index, asked, self._settings))[:_CANDIDATES]
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""
@@ -49,7 +55,7 @@ class Finder:
         """Returns what answers a deliberate question."""
         began = time.perf_counter()
         with closing(EpisodeReader(Path(self._place.episodes))) as episodes:
-            found = answer(self._index, episodes, request, self._settings)
+            found = self._mended(lambda: answer(self._index, episodes, request, self._settings))
         return found.model_copy(update={"ms": round((time.perf_counter() - began) * 1000, 1)})
 
     def curated(self, event_ids: Collection[str]) -> tuple[str, ...]:
@@ -68,7 +74,24 @@ class Finder:
         or LibraryError; the next sync makes up for it.
         """
         with self._syncing:
-            return self._index.sync(self._library.view(), progress=lambda _done, _total: words_level())
+            view = self._library.view()
+            return self._mended(lambda: self._index.sync(view, progress=lambda _done, _total: words_level()))
+
+    def _mended(self, use: Callable[[], T]) -> T:
+        """An index that turns out to be damaged is built anew and used again."""
+        try:
+            return use()
+        except (IndexDamaged, sqlite3.DatabaseError) as error:
+            if not _is_damage(error):
+                raise
+            self._index.repair()
+            return use()
+
+
+def _is_damage(error: Exception) -> bool:
+    """A full disk and a lock pass; broken pages, a file that is no database and missing tables don't."""
+    cause = error.__cause__ if isinstance(error, IndexDamaged) else error
+    return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) in _DAMAGE
 
 
 def _encoder(chosen: Settings) -> tuple[Encoder | None, str]:

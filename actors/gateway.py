@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import ray
 from pydantic import ValidationError
+from ray.exceptions import RayTaskError
 
 from ultan.actors import door
 from ultan.actors.attention import Attention, teaches, trace_of
@@ -122,9 +123,10 @@ class Gateway:
             return door.reply(Failure(error="bad_request", message=str(error)))
         try:
             return door.reply(await self._answer(request))
-        except UltanError as error:
-            self._log.warning("unanswered", op=request.op, error=str(error))
-            return door.reply(Failure(error=type(error).__name__, message=str(error)))
+        except (UltanError, RayTaskError) as error:
+            cause = error.cause if isinstance(error, RayTaskError) else error
+            self._log.warning("unanswered", op=request.op, error=str(cause))
+            return door.reply(Failure(error=type(cause).__name__, message=str(cause)))
 
     async def _answer(self, request: Request) -> Frozen:
         patience_s = self._settings.daemon.answer_s

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from typing import TYPE_CHECKING, ClassVar
 
 import ray
@@ -18,6 +19,10 @@ from ultan.configs.settings import Settings
 
 if TYPE_CHECKING:
     from ultan.actors.blackboard import Blackboard
+
+
+# Seconds until the next piece of work after a disk or an index failed.
+_TROUBLE_S = 2.0
 
 
 class Mind:
@@ -56,9 +61,13 @@ class Mind:
     def _work_on(self, posting: Posting) -> None:
         try:
             answer = self.answer(posting)
-        except (UltanError, sqlite3.Error) as error:
+            self._board.wait(lambda board: board.post.remote((answer,)), self._answer_s)
+        except (OSError, sqlite3.Error) as error:
+            # A disk or an index fails, not this posting: its lease runs out, and it is taken again.
+            self._log.warning("put back", posting=posting.id, error=str(error))
+            time.sleep(_TROUBLE_S)
+        except UltanError as error:
             reason = str(error)
             self._board.wait(lambda board: board.fail.remote(posting.id, reason), self._answer_s)
-            return
-        self._log.info(answer.kind, posting=posting.id, answer=answer.id, trace=posting.trace)
-        self._board.wait(lambda board: board.post.remote((answer,)), self._answer_s)
+        else:
+            self._log.info(answer.kind, posting=posting.id, answer=answer.id, trace=posting.trace)

@@ -121,6 +121,6 @@ class Peer(Generic[T]):
             self._proxy = None
         if time.monotonic() + _PAUSE_S >= until:
             raise RoleUnavailable(
-                f"The {self._name} didn't answer within {deadline_s:g} s ({type(error).__name__}): it is busy or being restarted. "
+                f"The {self._name} didn't answer within {deadline_s:g} s ({type(error).__name__}): it is busy or restarts. "
                 "Ask again in a moment; `ultan status` shows the state."
             ) from error

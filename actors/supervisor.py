@@ -51,6 +51,7 @@ class Supervisor:
         self._log = logs.logger(place, "supervisor")
         self._cluster: Cluster | None = None
         self._spawner: Spawner | None = None
+        self._said: Phase | None = None
 
     def stop(self, _signal: int = 0, _frame: FrameType | None = None) -> None:
         """Asks for a clean stop; `run` returns once nothing of ours is left."""
@@ -93,14 +94,14 @@ class Supervisor:
                 if self._cluster is None:
                     self._start_cluster()
                 self._spawn()
-            except (ray_head.ClusterFailed, SpawnFailed) as error:
+            except (ray_head.ClusterFailed, SpawnFailed, OSError) as error:
                 health = self._failed_once(health, error)
                 self._abandon()
             else:
                 return watch.fresh(ALWAYS_ON, time.monotonic(), health.repairs)
         return health
 
-    def _failed_once(self, health: watch.Health, error: UltanError) -> watch.Health:
+    def _failed_once(self, health: watch.Health, error: Exception) -> watch.Health:
         if self._stopping.is_set():
             return health
         if health.repairs >= watch.ATTEMPTS:
@@ -171,9 +172,14 @@ class Supervisor:
 
     def _say(self, phase: PhaseName, detail: str = "") -> None:
         said = Phase(pid=os.getpid(), started=self._started, version=self._version, phase=phase, detail=detail)
-        if instance.read_phase(self._place) != said:
+        if said == self._said:
+            return
+        self._said = said
+        self._log.info("phase", phase=phase, detail=detail)
+        try:
             instance.write_phase(self._place, said)
-            self._log.info("phase", phase=phase, detail=detail)
+        except OSError as error:
+            self._log.warning("phase not written", error=str(error))  # a full disk; what runs goes on running
 
 
 def main() -> int:
