@@ -137,8 +137,8 @@ def _atoms(value: str) -> frozenset[str]:
 
 def _differs_in_value(new: Claim, old: Claim) -> bool:
     """Same subject, and a value of the same shape that is another one."""
-    theirs, ours = _differing(old, new), _differing(new, old)
-    shapes = {_shape(value) for value in ours} & {_shape(value) for value in theirs}
+    theirs, ours = differing(old, new), differing(new, old)
+    shapes = {shape(value) for value in ours} & {shape(value) for value in theirs}
     if not shapes or new.negative != old.negative:
         return False
     subject, known = _without(new, ours, shapes), _without(old, theirs, shapes)
@@ -148,20 +148,21 @@ def _differs_in_value(new: Claim, old: Claim) -> bool:
     return subject <= known or known <= subject or (new.changing and len(shared) >= 0.5 * min(len(subject), len(known)))
 
 
-def _differing(one: Claim, other: Claim) -> tuple[str, ...]:
-    """Values of a fact that the other does not hold."""
+def differing(one: Claim, other: Claim) -> tuple[str, ...]:
+    """Returns the values of a fact that the other does not hold."""
     return tuple(value for value in one.values if not frozenset(content_words(value)) <= other.holds)
 
 
 def _without(claim: Claim, values: tuple[str, ...], shapes: set[str]) -> frozenset[str]:
     """The words of a fact without its values of these shapes, and without what it names as gone: what it is about."""
     rest = claim.fact
-    for value in (*(value for value in values if _shape(value) in shapes), *claim.replaces):
+    for value in (*(value for value in values if shape(value) in shapes), *claim.replaces):
         rest = rest.replace(value, " ")
     return frozenset(content_words(rest))
 
 
-def _shape(value: str) -> str:
+def shape(value: str) -> str:
+    """Returns what kind of value it is: only values of one kind stand for each other."""
     if value.isdigit():
         return "number"
     for mark, name in (("/", "path"), ("@", "address"), ("-", "flag")):

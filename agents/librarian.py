@@ -15,14 +15,16 @@ from ultan.agents.known import Known
 from ultan.agents.patterns.claims import asking, claiming
 from ultan.agents.patterns.extract import describe, extract, retracts, widens
 from ultan.agents.patterns.prose import prose
+from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.wording import shortened
+from ultan.agents.renewal import renewing, told_around
 from ultan.blackboard.events import Fact
 from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion, ToldPosted
 from ultan.configs.edge import fence
 from ultan.library.actions import Source, Write
 from ultan.library.entry import GLOBAL, Entry
-from ultan.library.trust import Trust
+from ultan.library.trust import Trust, may_become_entry
 from ultan.library.turn import Turn
 
 # Entries that a statement is compared with: what it repeats or replaces shares most of its words and ranks first.
@@ -31,6 +33,8 @@ COMPARED = 8
 RETRACTED_PROMPTS = 2
 SUSPICIONS = 20
 CONTEXT_CHARS = 160
+# What is asked for with a command of ours arrives as a told event as well: the prompt is not a second time that it is said.
+OWN_COMMAND = "/ultan:"
 # What the user asked for in so many words is as sure as rules get.
 TOLD_CONFIDENCE = 0.9
 
@@ -82,24 +86,52 @@ def _told(fact: Fact, posting: ToldPosted) -> Said:
     return Said(statement, posting.told.id, posting.told.session, posting.told.ts, scope)
 
 
+class _Before:
+    """What stands before the next prompt of an episode: what it is likely to be about."""
+
+    def __init__(self) -> None:
+        self.request = ""
+        self.taught = False
+        self.answered = ""
+        self._read = False
+
+    def hear(self, turn: Turn) -> None:
+        """Notes a turn that isn't the user's. An assistant that has read something may speak in its words and isn't heard."""
+        self._read = self._read or turn.role == "tool"
+        if turn.role == "assistant" and not self._read and turn.text.rstrip().endswith(("?", "？")):
+            self.answered = _last_sentence(turn.text.splitlines()) or self.answered
+
+    def prompted(self, text: str, taught: bool) -> None:
+        lines = prose(text)
+        self.request = shortened(" ".join(lines), CONTEXT_CHARS) or self.request
+        self.taught = taught
+        self.answered = _last_sentence(lines)
+
+
 def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
     """All statements of the user's prompts, less what the user took back."""
     prompts: list[list[Said]] = []
-    before, taught = "", False
+    before = _Before()
     for turn in turns:
-        if turn.role != "user" or fence.marked(turn.text):
+        if turn.role != "user":
+            before.hear(turn)
+            continue
+        if fence.marked(turn.text) or turn.text.lstrip().startswith(OWN_COMMAND):
             continue
         if retracts(turn.text):
             del prompts[-RETRACTED_PROMPTS:]
-            taught = False
-        if taught and widens(turn.text):
+            before.taught = False
+        if before.taught and widens(turn.text):
             prompts[-1] = [one._replace(scope=GLOBAL) for one in prompts[-1]]
             continue
-        statements = extract(turn.text, taught_before=taught)
-        prompts.append([_heard(statement, turn, before) for statement in statements])
-        taught = bool(statements)
-        before = shortened(" ".join(prose(turn.text)), CONTEXT_CHARS) or before
+        statements = extract(turn.text, before.taught, before.answered)
+        prompts.append([_heard(statement, turn, before.request) for statement in statements])
+        before.prompted(turn.text, bool(statements))
     return tuple(said for prompt in prompts for said in prompt)
+
+
+def _last_sentence(lines: Iterable[str]) -> str:
+    return next((said[-1].text for line in reversed(tuple(lines)) if (said := sentences(line))), "")
 
 
 def _heard(statement: Statement, turn: Turn, before: str) -> Said:
@@ -146,7 +178,8 @@ def _compared(one: Said, known: Known) -> _Compared:
     scopes = tuple(dict.fromkeys((one.scope, GLOBAL)))
     alike = [(relation(claim, claim_of(entry)), entry) for entry in known.similar(text, scopes, COMPARED)]
     return _Compared(
-        same=tuple(entry for how, entry in alike if how is Relation.SAME),
+        # A file that somebody else wrote must not stand in for the user's word.
+        same=tuple(entry for how, entry in alike if how is Relation.SAME and may_become_entry(entry.trust)),
         changed=tuple(entry for how, entry in alike if how is Relation.CHANGED),
     )
 
@@ -156,31 +189,23 @@ def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Propos
     action = Write(
         title=statement.title,
         type=statement.type,
-        # What is replaced keeps its reach: "it's the other queue now" holds wherever the old one held.
-        scope=changed[0].scope if changed else one.scope,
+        scope=one.scope,
         fact=statement.fact,
-        narrative=_narrative(statement),
+        narrative=told_around(statement.fact, statement.quote),
         confidence=statement.confidence,
         applies_when=one.before,
         keywords=statement.keywords,
         encoding_strength=statement.surprise,
         valid_from=datetime.fromtimestamp(one.ts, UTC).date(),
-        supersedes=tuple(entry.id for entry in changed),
     )
     return Proposal(
         id=proposal_id,
         salience="contradicts" if changed else "novel",
-        action=action,
+        action=renewing(action, statement.quote, changed),
         source=Source(events=(one.event_id,), session=one.session, trust=Trust.USER_SAID),
         quote=statement.quote,
         surprise=statement.surprise,
     )
-
-
-def _narrative(statement: Statement) -> str:
-    """The words around the fact, where they say more than the fact does."""
-    more = Claim(statement.quote).words - Claim(statement.fact).words
-    return f"The user's words: “{statement.quote}”" if more else ""
 
 
 def _suspicions(turns: Iterable[Turn]) -> Iterator[Suspicion]:

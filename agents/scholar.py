@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ultan.agents.comparison import Claim, Relation, claim_of, relation
 from ultan.agents.known import Known
 from ultan.agents.patterns.against import ONE_OFF
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.sentences import bare
+from ultan.agents.renewal import renewing
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
 from ultan.configs.edge import fence
 from ultan.configs.edge.redact import redact
@@ -65,12 +66,12 @@ class _Bench:
             return Verdict(proposal=proposal, approved=False, reason=reason)
         claim = Claim(write.fact, f"{proposal.quote} {write.applies_when}")
         relations = self._relations(claim, write)
-        same = [entry for entry, how in relations if how is Relation.SAME]
+        same = [entry for entry, how in relations if how is Relation.SAME and may_become_entry(entry.trust)]
         if same:
             self.repeated += _repeats(same[0], proposal)
             return Verdict(proposal=proposal, approved=False, reason=f"known already as {same[0].id}; it is reinforced")
         self._stated.add(_key(write))
-        return _narrowed(proposal, write, {entry.id for entry, how in relations if how is Relation.CHANGED})
+        return _settled(proposal, write, [entry for entry, how in relations if how is Relation.CHANGED])
 
     def _twin(self, write: Write) -> str:
         return "another proposal of the packet says the same" if _key(write) in self._stated else ""
@@ -105,19 +106,28 @@ def _vague(claim: Claim) -> bool:
     return len(claim.words) < TELLING_WORDS and not claim.values and not claim.replaces
 
 
-def _narrowed(proposal: Proposal, write: Write, changed: set[str]) -> Verdict:
-    """What is stated enters either way; it replaces only entries that are about the same subject and current."""
-    kept = tuple(entry_id for entry_id in write.supersedes if entry_id in changed)
-    if kept == write.supersedes:
+def _settled(proposal: Proposal, write: Write, changed: Sequence[Entry]) -> Verdict:
+    """What is stated enters either way; it replaces the entries that it changes as the library stands when it is ruled on.
+
+    Facts that were said one after the other are all read before the first is applied, so the librarian can't see that the second
+    replaces the first; and what it saw may be replaced already.
+    """
+    replaced = {entry.id for entry in changed}
+    if replaced == set(write.supersedes):
         return Verdict(proposal=proposal, approved=True, reason=_APPROVED)
-    dropped = ", ".join(entry_id for entry_id in write.supersedes if entry_id not in changed)
-    narrowed = proposal.model_copy(
+    settled = proposal.model_copy(
         update={
-            "action": write.model_copy(update={"supersedes": kept}),
-            "salience": proposal.salience if kept else "novel",
+            "action": renewing(write, proposal.quote, changed),
+            "salience": "contradicts" if changed else "novel",
         }
     )
-    return Verdict(proposal=narrowed, approved=True, reason=f"{_APPROVED}; it does not replace {dropped}: another subject")
+    return Verdict(proposal=settled, approved=True, reason=f"{_APPROVED}{_differences(set(write.supersedes), replaced)}")
+
+
+def _differences(proposed: set[str], replaced: set[str]) -> str:
+    added, dropped = ", ".join(sorted(replaced - proposed)), ", ".join(sorted(proposed - replaced))
+    also = f"; it replaces {added} as well" if added else ""
+    return also + (f"; it does not replace {dropped}: another subject, or replaced already" if dropped else "")
 
 
 def _repeats(entry: Entry, proposal: Proposal) -> Iterable[Reinforcement]:

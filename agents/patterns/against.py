@@ -160,6 +160,8 @@ AGAINST: tuple[Cue, ...] = (
             r"^(?:and |but |now |so |still |hm+ |ok )*it (?:\w+ )?(?:takes|prints|returns|says|shows|reaches|gives|still|"
             r"just|only|keeps|works)",
             r"^(?:this|it|that) (?:always|never|keeps)|^(?:and |but |still )*(?:always|never|sometimes) \w+[^su\W]s",
+            r"(?:is|are|look|looks) (?:all )?(?:green|red|failing|passing|broken|fine|done|ok|down|up|back|clean)"
+            r"(?: again| now| for me)*(?=[.!,]|$)",
             r"^(?:and |but |now |so )*i (?:\w+ )?(?:get|got|see|saw|counted|have a)|^(?:and |but )?your \w+|(?:both|all|"
             r"none|some) of (?:these|them|those)",
             r"^(?:and |but |so )?(?:this|these|those) (?!repo|project|codebase|machine|laptop|box|team|company|one|is how|"

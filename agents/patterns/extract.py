@@ -17,7 +17,7 @@ from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.subject import hollow, lacks_subject, subject_of
 from ultan.agents.patterns.teaching import TEACHING
-from ultan.agents.patterns.wording import FACT_CHARS, shortened, tidy, title
+from ultan.agents.patterns.wording import FACT_CHARS, keywords, shortened, tidy, title
 from ultan.configs.edge import fence
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import EntryType
@@ -29,7 +29,6 @@ QUOTE_CHARS = 900
 SENTENCES = 24
 # A sentence longer than this was not typed into a prompt.
 SENTENCE_CHARS = 600
-KEYWORDS = 8
 # "True for all our repos": a prompt this short adds nothing but its reach.
 WIDENING_WORDS = 7
 
@@ -150,7 +149,7 @@ def _described(fact: str, *, quote: str, cues: Sequence[Cue], score: float) -> S
         type=next((kind for kind in _KINDS if kind in kinds), "fact"),
         scope_hint=reach(bare(quote)),
         quote=quote,
-        keywords=tuple(dict.fromkeys([*named, *content_words(fact)]))[:KEYWORDS],
+        keywords=keywords(fact),
         confidence=min(0.95, round(0.5 + 0.08 * max(0.0, score - TAUGHT), 2)),
         surprise=_surprise(named, cues),
         replaces=replaced(fact),

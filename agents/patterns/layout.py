@@ -98,9 +98,10 @@ LAYOUT: tuple[Cue, ...] = (
         2.6,
         "what is done here, of no particular thing",
         latin=(
-            r"we (?:\w+ )?(?:do|use|say|write|name|mock|stub|pin|squash|rebase|tag|pair|review|test|deploy|ship|release|"
-            r"document|translate|format) (?!a\b|an\b|the\b|this\b|that\b|it\b|not\b)[\w-]+(?: [\w-]+){0,5} "
-            r"(?:here|around here)",
+            r"we (?:\w+ )?(?:do|use|say|write|name) (?!a\b|an\b|the\b|this\b|that\b|it\b|"
+            r"not\b)[\w-]+(?: [\w-]+){0,5} (?:around )?here",
+            r"we (?:\w+ )?(?:mock|stub|pin|squash|rebase|tag|pair|review|test|deploy|ship|release|document|translate|format) "
+            r"(?!this\b|that\b|it\b)[\w-]+(?: [\w-]+){0,5} (?:around )?here",
             r"(?:aquí|aqui|ici|qui|bei uns|chez nous|da noi) (?:\w+ ){0,2}(?:usamos|usa|utilise|usiamo|decimos|"
             r"dizemos|dit|diciamo|"
             r"nehmen|schreiben|heißt|liegen|machen|facciamo|hacemos|fazemos|fait)",

@@ -122,10 +122,10 @@ ORDERS: tuple[Cue, ...] = (
     ),
     Cue(
         "conduct",
-        2.0,
+        3.0,
         "how the assistant is to speak or to work",
         latin=(
-            rf"(?:keep|make|give|write) (?:your |the |me |all )?{_SPOKEN} (?:\w+ ){{0,2}}(?:short|brief|terse|concise|simple|"
+            rf"(?:keep|make|give|write) (?:your |me |all )?{_SPOKEN} (?:\w+ ){{0,2}}(?:short|brief|terse|concise|simple|"
             r"plain|long|detailed|friendly|formal|dry)",
             r"(?:answer|reply|respond|talk|speak)(?: to)?(?: me)? (?:only )?(?:in (?!one|two|three|a\b|the\b|this\b|"
             r"detail)|with |"

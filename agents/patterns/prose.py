@@ -18,6 +18,8 @@ WRAP_CHARS = 60
 # People seldom type four lines in a row without a blank one; programs do. A third of machine-made lines gives a block away.
 PASTE_LINES = 4
 MACHINE_SHARE = 0.3
+# Letters and spaces in a line that a person wrote. "No, it's 7443, not 7001" is short and half numbers.
+PLAIN_SHARE, SHORT_PLAIN_SHARE, SHORT_CHARS = 0.6, 0.45, 40
 _STOPS = (".", "!", "?", ":", "。", "！", "？", "：")
 
 _CODE_FENCE = re.compile(r"^\s*(```|~~~)")
@@ -114,7 +116,7 @@ def _machine_made(line: str) -> bool:
     if len(line) > _LONGEST_WORD and " " not in line.strip() and line.isascii():
         return True
     letters = sum(character.isalpha() or character.isspace() for character in line)
-    return letters < 0.6 * len(line) and len(line) > 12
+    return letters < (PLAIN_SHARE if len(line) > SHORT_CHARS else SHORT_PLAIN_SHARE) * len(line) and len(line) > 12
 
 
 def _unwrapped(lines: Iterable[str]) -> Iterator[str]:

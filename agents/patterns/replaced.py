@@ -39,6 +39,7 @@ _INSTEAD = (
     r"\b(?:instead of|rather than|used to be|formerly|statt|au lieu d[e']|en vez de|em vez de|invece d[ie]) ?"
     rf"{_ARTICLE}{_VALUE}{_END}"
 )
+_WAS = rf"(?:^|[,;(] ?|\b(?:it|that|which) )was {_ARTICLE}{_VALUE} (?:before|until|previously|earlier)\b"
 _IS_GONE = rf"(?:^|[,;.] |\(|\band |\bso |\bthe old |\bold |\bthe ){_VALUE} (?:default |ones? )?{_IS}{_GONE}"
 _GOES = (
     rf"(?:^|[,;.] |\bso |\band |\bthe )(?:the )?{_VALUE}(?: code| stuff)? goes"
@@ -59,7 +60,21 @@ _JA_NOT = r"([A-Za-z0-9_./:~-]+) ?(?:じゃなくて|ではなく|をやめて|�
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        *(_MOVED, _DROPPED, _REPLACED, _NOT, _NOT_ELSEWHERE, _INSTEAD, _IS_GONE, _GOES, _RENAMED, _OUT, _NO_LONGER, _DISOWNED),
+        *(
+            _MOVED,
+            _DROPPED,
+            _REPLACED,
+            _NOT,
+            _NOT_ELSEWHERE,
+            _INSTEAD,
+            _WAS,
+            _IS_GONE,
+            _GOES,
+            _RENAMED,
+            _OUT,
+            _NO_LONGER,
+            _DISOWNED,
+        ),
         *(_ZH_NOT, _ZH_INTO, _ZH_DROPPED, _JA_NOT),
     )
 )

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+from ultan.agents.patterns.specifics import specifics
+from ultan.configs.edge.words import content_words
+
 # What one line of a block shows of a fact: `priming.line_chars` (240) less its mark, id and date.
 FACT_CHARS = 200
 TITLE_CHARS = 60
+KEYWORDS = 8
 
 # Interjections that a comma, a stop or a dash sets off.
 _SET_OFF = (
@@ -65,3 +69,8 @@ def shortened(text: str, cap: int) -> str:
 def title(fact: str) -> str:
     """Returns a label of the fact: its first words, without a stop at the end."""
     return shortened(fact, TITLE_CHARS).rstrip(".!。") or fact[:TITLE_CHARS]
+
+
+def keywords(fact: str) -> tuple[str, ...]:
+    """Returns the words by which the fact is found, names and numbers first."""
+    return tuple(dict.fromkeys([*specifics(fact), *content_words(fact)]))[:KEYWORDS]

@@ -190,3 +190,35 @@ def test_a_retraction_that_also_speaks_of_all_repos_leaves_nothing() -> None:
 def test_a_short_reply_widens_what_was_said_before_it() -> None:
     packet = read(turn(1, "we indent with 3 spaces, never tabs"), turn(2, "true for all our repos"))
     assert [write(proposal).scope for proposal in packet.proposals] == ["global"]
+
+
+def test_an_answer_gets_its_subject_from_the_question_of_user_or_assistant() -> None:
+    asked = read(
+        turn(1, "start it"), turn(2, "Which port does staging use?", role="assistant"), turn(3, "it's 7443 since the move")
+    )
+    asking = read(turn(1, "what is the staging port?"), turn(2, "7001", role="assistant"), turn(3, "no, it's 7443, not 7001"))
+    assert [write(p).fact for p in (*asked.proposals, *asking.proposals)] == [
+        "staging port: it's 7443 since the move",
+        "the staging port: it's 7443, not 7001",
+    ]
+
+
+def test_a_question_of_an_assistant_that_has_read_something_gives_no_words_to_a_fact() -> None:
+    packet = read(
+        turn(1, "read the page"),
+        turn(2, "evil.example", role="tool"),
+        turn(3, "Which port does evil.example use?", role="assistant"),
+        turn(4, "it's 7443 since the move"),
+    )
+    assert [write(p).fact for p in packet.proposals] == ["it's 7443 since the move"]
+
+
+def test_our_own_command_in_a_prompt_is_not_said_a_second_time() -> None:
+    assert read(turn(1, "/ultan:remember that staging listens on port 7443")).proposals == ()
+
+
+def test_the_user_says_again_what_only_a_foreign_entry_states_and_it_becomes_the_users_own() -> None:
+    foreign = entry("e_staging001", "staging listens on port 7443").model_copy(update={"trust": Trust.FOREIGN})
+    packet = read(turn(1, "remember that staging listens on port 7443"), known=(foreign,))
+    assert [write(p).fact for p in packet.proposals] == ["staging listens on port 7443"]
+    assert packet.reinforcements == ()

@@ -96,3 +96,17 @@ def test_the_ruling_answers_the_packet_and_passes_on_what_needs_no_verdict() -> 
     ruling = rule(packet(reinforcements=(again,), suspicions=(doubt,), trace="00-a-b-01"), KnownEntries())
     assert (ruling.id, ruling.about, ruling.trace) == ("ruling/ep", "packet/ep", "00-a-b-01")
     assert (ruling.reinforcements, ruling.suspicions) == ((again,), (doubt,))
+
+
+def test_an_entry_that_came_in_after_the_librarian_looked_is_replaced_as_well() -> None:
+    ruling = rule(packet(proposal("staging listens on port 6544", scope="project:shop-123456")), KnownEntries([STAGING]))
+    (verdict,) = ruling.verdicts
+    assert isinstance(verdict.proposal.action, Write)
+    assert (verdict.proposal.action.supersedes, verdict.proposal.action.scope) == (("e_staging001",), "global")
+    assert verdict.proposal.salience == "contradicts"
+    assert "it replaces e_staging001 as well" in verdict.reason
+
+
+def test_a_foreign_entry_does_not_stand_in_for_the_users_word() -> None:
+    foreign = STAGING.model_copy(update={"trust": Trust.FOREIGN})
+    assert reasons(proposal("staging listens on port 7443"), known=(foreign,))[0][0]

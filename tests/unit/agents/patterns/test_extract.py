@@ -148,3 +148,58 @@ def test_a_prompt_that_takes_back_is_known_from_one_that_only_says_no() -> None:
 def test_a_short_prompt_can_widen_what_was_said_before_it() -> None:
     assert widens("true for all our repos")
     assert not widens("is that true for all our repos?")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "fact"),
+    [
+        ("always write commit messages in the imperative", "always write commit messages in the imperative"),
+        ("I want commit messages in the imperative, without a ticket number", None),
+        ("i dont like wildcard imports", None),
+        ("from here on, tests go next to the module", None),
+        ("gofumpt, not gofmt", None),
+        ("each PR gets a changelog line", None),
+        ("when you write a migration, bump the schema number", None),
+        ("keep answers short", None),
+        ("we do trunk based development here", None),
+        ("no, that is the old one. staging listens on port 7812 since the move", "staging listens on port 7812 since the move"),
+        ("that's the old one, the queue is called heron now", "the queue is called heron now"),
+        ("fix the test and, since you'll ask, we mock the clock with freezegun here", "we mock the clock with freezegun here"),
+        ("we moved staging to port 7812, can you update the config?", "we moved staging to port 7812"),
+        ("escribe siempre los commits en imperativo", None),
+        ("je veux les tests à côté du module", None),
+        ("commit-messages immer im imperativ schreiben", None),
+        ("提交信息一律用英文写", None),
+        ("コミットメッセージは必ず英語で書いて", None),
+    ],
+)
+def test_an_everyday_rule_is_kept_in_words_that_read_alone(prompt: str, fact: str | None) -> None:
+    assert facts(prompt) == [fact or prompt]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "always fails on the second run, look into it",
+        "it never reaches the breakpoint",
+        "never mind",
+        "that's the old one.",
+        "no, not that one",
+        "i want the button to be green",
+        "i want a test for the empty list",
+        "i like the second version better",
+        "all tests are green now",
+        "write the commit message in the imperative",
+        "generate a password policy: min 12 chars, never reuse the last 5",
+        "el test siempre falla",
+    ],
+)
+def test_what_is_built_like_a_rule_and_is_none_states_nothing(prompt: str) -> None:
+    assert extract(prompt) == ()
+
+
+def test_a_fact_without_a_subject_gets_it_from_the_sentence_that_it_answers() -> None:
+    (statement,) = extract("it's 7443 since the move", answers="where does the relay run?")
+    assert statement.fact == "the relay: it's 7443 since the move"
+    (unsure,) = extract("it's 7443 since the move", answers="start the relay")
+    assert unsure.fact == "it's 7443 since the move"

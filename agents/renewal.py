@@ -1,0 +1,92 @@
+"""What an entry takes over from the one that it replaces: its reach, and the words that still hold.
+
+A whole entry is archived when one value in it changes. "It's 6544 there now" would take the rest of the fact out of view, so it
+becomes the old fact with the value exchanged; any other change stands in the user's own words, since nobody can tell from them
+which other words still hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ultan.agents.comparison import Claim, differing, shape
+from ultan.agents.patterns.subject import lacks_subject
+from ultan.agents.patterns.wording import keywords, title
+from ultan.configs.edge.words import content_words
+from ultan.library.actions import Write
+from ultan.library.entry import Entry
+from ultan.library.trust import may_become_entry
+
+# Words of a change that say nothing about the thing that changed.
+_OF_CHANGE = frozenset(
+    content_words(
+        "now since last night week month year morning yesterday today tonight moved move changed change switched renamed bumped "
+        "raised lowered updated replaced dropped old new gone same before previously instead still otherwise there again longer "
+        "anymore went back make actually correction wrong rest stays unchanged else remember please note "
+        "jetzt nun seit gestern heute umgezogen geändert weg alte neue gleich bleibt sonst maintenant depuis hier désormais même "
+        "reste ancien ahora desde ayer mismo resto agora mesmo ontem ora adesso stesso ieri"
+    )
+)
+
+
+def renewing(write: Write, quote: str, old: Sequence[Entry]) -> Write:
+    """Returns the write as one that replaces these entries, the most alike first; of none, as one that replaces nothing."""
+    replacing = write.model_copy(update={"supersedes": tuple(entry.id for entry in old)})
+    if not old:
+        return replacing
+    # What is replaced keeps its reach: "it's the other queue now" holds wherever the old one held.
+    replacing = replacing.model_copy(update={"scope": old[0].scope})
+    # Only words of the user may be carried over into an entry that says that the user said them.
+    sure = len(old) == 1 and may_become_entry(old[0].trust)
+    fact = exchanged(Claim(write.fact), Claim(old[0].fact)) if sure else ""
+    if not fact:
+        return replacing
+    return replacing.model_copy(
+        update={
+            "title": title(fact),
+            "type": old[0].type,
+            "fact": fact,
+            "narrative": _quoting(quote),
+            "keywords": keywords(fact),
+        }
+    )
+
+
+def exchanged(new: Claim, old: Claim) -> str:
+    """Returns the old fact with the new value in the place of its own; "" unless the new words say that and nothing else.
+
+    That is sure where the new fact has one value of its own, the old one a single value of this shape that can be meant, and
+    every other word of the new fact is in the old one or speaks of change. Where the new fact is whole without the old one, it
+    stands as it was said.
+    """
+    ours = [value for value in differing(new, old) if value not in new.replaces]
+    if len(ours) != 1 or _adds(new, old):
+        return ""
+    gone = _meant(new, old, ours[0])
+    if len(gone) != 1 or gone[0] in new.holds:
+        return ""
+    passed_over = [value for value in differing(old, new) if value not in gone]
+    if not passed_over and not lacks_subject(new.fact):
+        return ""
+    return re.sub(rf"(?<!\w){re.escape(gone[0])}(?!\w)", lambda _: ours[0], old.fact)
+
+
+def told_around(fact: str, quote: str) -> str:
+    """Returns the user's words as a narrative, where they say more than the fact does; else ""."""
+    return _quoting(quote) if Claim(quote).words - Claim(fact).words else ""
+
+
+def _quoting(quote: str) -> str:
+    return f"The user's words: “{quote}”"
+
+
+def _meant(new: Claim, old: Claim, value: str) -> list[str]:
+    """The values of the old fact that the new one can stand for: what is named as gone, else all of its shape."""
+    named = [one for one in old.values if one in new.replaces]
+    return named or [one for one in old.values if shape(one) == shape(value) and one not in old.replaces]
+
+
+def _adds(new: Claim, old: Claim) -> bool:
+    gone = frozenset(word for value in new.replaces for word in content_words(value))
+    return bool(new.words - new.value_words - gone - old.words - _OF_CHANGE)

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pytest
+
+from ultan.agents.comparison import Claim
+from ultan.agents.renewal import exchanged, renewing
+from ultan.library.actions import Write
+from ultan.library.entry import Entry
+from ultan.library.trust import Trust
+
+QUOTE = "it's 6544 there now, same role as before"
+
+
+def entry(fact: str, trust: Trust = Trust.USER_SAID, scope: str = "global") -> Entry:
+    return Entry(id="e_staging001", path="a.md", title="staging", type="constraint", scope=scope, fact=fact, trust=trust)
+
+
+def write(fact: str) -> Write:
+    return Write(title=fact[:60], type="fact", scope="project:shop-123456", fact=fact)
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "fact"),
+    [
+        (QUOTE, "staging listens on 7443, role app_rw", "staging listens on 6544, role app_rw"),
+        ("it's 7443 now", "the relay port is 7001", "the relay port is 7443"),
+        ("node is at 22 now, was 20 before", "we pin node 20 and pnpm 9", "we pin node 22 and pnpm 9"),
+        # Two numbers could be meant.
+        ("it's 12 now", "we pin node 20 and pnpm 9", ""),
+        # The new words say something of their own.
+        ("it's 6544 now and the vpn is needed", "staging listens on 7443, role app_rw", ""),
+        # The new fact is whole.
+        ("the winch service runs on port 4200", "the winch service runs on port 4100", ""),
+        ("it moved", "staging listens on 7443, role app_rw", ""),
+    ],
+)
+def test_a_change_of_one_value_keeps_the_rest_of_the_fact_and_any_other_stands_as_it_was_said(
+    new: str, old: str, fact: str
+) -> None:
+    assert exchanged(Claim(new), Claim(old)) == fact
+
+
+def test_the_renewed_fact_keeps_reach_and_kind_and_tells_the_users_words() -> None:
+    renewed = renewing(write(QUOTE), QUOTE, [entry("staging listens on 7443, role app_rw")])
+    assert (renewed.scope, renewed.type, renewed.supersedes) == ("global", "constraint", ("e_staging001",))
+    assert renewed.fact == "staging listens on 6544, role app_rw"
+    assert QUOTE in renewed.narrative
+    assert "6544" in renewed.keywords
+
+
+def test_words_that_the_user_did_not_say_are_not_carried_over() -> None:
+    foreign = entry("staging listens on 7443, role app_rw", trust=Trust.FOREIGN)
+    assert renewing(write(QUOTE), QUOTE, [foreign]).fact == QUOTE
+
+
+def test_what_replaces_nothing_stays_as_it_is() -> None:
+    assert renewing(write(QUOTE), QUOTE, []) == write(QUOTE)
