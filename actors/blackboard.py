@@ -1,4 +1,4 @@
-"""The blackboard: keeps the board and its journal, hands out work, has the reconciler apply rulings, and wakes the minds."""
+"""The blackboard: hands out work, has the reconciler apply what was ruled, wakes the minds, and tells the gateway."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import ray
 from ray.exceptions import RayTaskError
 
+from ultan.actors.desk import LOOK_S, Desk
 from ultan.actors.minds import Minds
 from ultan.actors.roles import BLACKBOARD, GATEWAY, RECONCILER
 from ultan.actors.spawn import Peer, RoleUnavailable
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from ultan.actors.gateway import Gateway
     from ultan.actors.reconciler import ReconcilerRole
 
-# Work comes free by time too (a lease runs out, a batch has waited long enough): somebody has to look.
-_LOOK_S = 0.5
 # Seconds until the next posting is applied after a disk failed.
 _TROUBLE_S = 2.0
 
@@ -44,14 +43,13 @@ def batch_rule(chosen: Settings) -> BatchRule:
 
 
 class Blackboard:
-    """Async. Journalling runs in a thread, so everything that touches the board holds the lock of `_changed`."""
+    """Async; its two loops run for as long as it lives."""
 
     def __init__(self, place: Home, chosen: Settings) -> None:
         self._place = place
         self._lease_s = chosen.daemon.lease_s
         self._log = logs.logger(place, BLACKBOARD)
-        self._kept = KeptBoard(Path(place.journal), batch_rule(chosen))
-        self._changed = asyncio.Condition()
+        self._desk = Desk(KeptBoard(Path(place.journal), batch_rule(chosen)), self._lease_s)
         self._reconciler: Peer[ReconcilerRole] = Peer(RECONCILER)
         self._gateway: Peer[Gateway] = Peer(GATEWAY)
         self._minds = Minds(place, chosen, self._log)
@@ -64,18 +62,23 @@ class Blackboard:
     @ray.method
     async def ping(self) -> RoleState:
         """Down where one of its loops has ended: the supervisor then starts the role anew."""
-        state: RoleState = RoleState(role=BLACKBOARD, state="down", pid=os.getpid(), detail="a loop has ended")
-        return state if any(task.done() for task in self._loops) else state.model_copy(update={"state": "up", "detail": ""})
+        if any(task.done() for task in self._loops):
+            return RoleState(role=BLACKBOARD, state="down", pid=os.getpid(), detail="one of its loops has ended")
+        return RoleState(role=BLACKBOARD, state="up", pid=os.getpid())
 
     @ray.method
     async def post(self, postings: tuple[Posting, ...]) -> int:
         """Takes postings; returns how many of them weren't known. Raises OSError where the journal can't be written."""
-        return await self._post(postings)
+        taken = await self._desk.post(postings)
+        for posting in taken:
+            if isinstance(posting, Surfaced):
+                await self._tell_shown(posting.injected)
+        return len(taken)
 
     @ray.method
     async def take(self, role: Role, wait_s: float) -> tuple[Posting, ...]:
         """Leases the role's next work, waiting for some up to `wait_s`; () where there is none."""
-        return await self._take(role, wait_s)
+        return await self._desk.take(role, wait_s)
 
     @ray.method
     async def fail(self, posting_id: str, reason: str) -> None:
@@ -84,69 +87,34 @@ class Blackboard:
 
     @ray.method
     async def settled(self, marker: str) -> Pending:
-        async with self._changed:
-            return self._kept.board.settled(marker)
+        return await self._desk.settled(marker)
 
     @ray.method
     async def queue(self) -> int:
         """Returns how many items are open."""
-        async with self._changed:
-            return self._kept.board.queue
+        return await self._desk.queue()
 
     @ray.method
     async def minds(self) -> tuple[RoleState, ...]:
         """Returns who of the minds is awake."""
         return self._minds.states()
 
-    async def _post(self, postings: tuple[Posting, ...]) -> int:
-        async with self._changed:
-            taken = [posting for posting in postings if await asyncio.to_thread(self._kept.post, posting)]
-            self._changed.notify_all()
-        for posting in taken:
-            if isinstance(posting, Surfaced):
-                await self._tell_shown(posting.injected)
-        return len(taken)
-
-    async def _take(self, role: Role, wait_s: float) -> tuple[Posting, ...]:
-        until = time.monotonic() + wait_s
-        while not (taken := await self._lease(role)) and time.monotonic() < until:
-            await self._change(min(_LOOK_S, until - time.monotonic()))
-        return taken
-
-    async def _fail(self, posting_id: str, reason: str) -> None:
-        self._log.warning("failed", posting=posting_id, reason=reason)
-        async with self._changed:
-            self._kept.board.fail(posting_id, reason, time.time())
-
-    async def _lease(self, role: Role) -> tuple[Posting, ...]:
-        async with self._changed:
-            return self._kept.board.take(role, time.time(), self._lease_s)
-
-    async def _change(self, wait_s: float) -> None:
-        async with self._changed:
-            try:
-                await asyncio.wait_for(self._changed.wait(), max(0.0, wait_s))
-            except TimeoutError:
-                return
-
     async def _wake_minds(self) -> None:
         while True:
-            async with self._changed:
-                demand = self._kept.board.demand(time.time())
-            self._minds.wake(demand)
-            await self._change(_LOOK_S)
+            self._minds.wake(await self._desk.demand())
+            await self._desk.change(LOOK_S)
 
     async def _apply_in_order(self) -> None:
         while True:
-            for posting in await self._take("reconciler", _LOOK_S):
-                if isinstance(posting, Ruling | Surfaced):
-                    await self._apply(posting)
+            for posting in await self._desk.take("reconciler", LOOK_S):
+                assert isinstance(posting, Ruling | Surfaced)
+                await self._apply(posting)
 
     async def _apply(self, posting: Ruling | Surfaced) -> None:
         try:
             receipt = await self._reconciler.ask(lambda reconciler: reconciler.apply.remote(posting), self._lease_s)
             applied = Applied(id=f"applied/{posting.id}", ts=time.time(), trace=posting.trace, about=posting.id, receipt=receipt)
-            await self._post((applied,))
+            await self._desk.post((applied,))
         except (RoleUnavailable, OSError, sqlite3.Error, NotWritten) as error:
             # The role or the disk fails, not this posting: its lease runs out, and it is taken again.
             self._log.warning("not applied", posting=posting.id, error=str(error))
@@ -157,12 +125,15 @@ class Blackboard:
             if isinstance(posting, Ruling):
                 await self._tell_curated(posting)
 
+    async def _fail(self, posting_id: str, reason: str) -> None:
+        self._log.warning("failed", posting=posting_id, reason=reason)
+        await self._desk.fail(posting_id, reason)
+
     async def _tell_shown(self, event: Injected) -> None:
         """What was printed at a prompt isn't shown again. A tell: a gateway that is away reads it from the ledger."""
-        if not event.habituates:
-            return
-        session, ids = event.session, tuple(shown.entry for shown in event.shown)
-        await self._gateway.tell(lambda gateway: gateway.surfaced.remote(session, ids))
+        if event.habituates:
+            session, ids = event.session, tuple(shown.entry for shown in event.shown)
+            await self._gateway.tell(lambda gateway: gateway.surfaced.remote(session, ids))
 
     async def _tell_curated(self, ruling: Ruling) -> None:
         """What is ruled on isn't quoted any more. A tell: a gateway that is away reads it from the library."""

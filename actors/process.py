@@ -21,6 +21,8 @@ FOLDER_PREFIX = "ultan-"
 
 # Ray restarts actors while it is being stopped, so one look isn't enough; each look is a few milliseconds.
 _LOOKS = 8
+# Seconds that the kernel gets to take down a killed process; a large one takes some tenths.
+_KILL_S = 3.0
 
 
 def of(nonces: Collection[str]) -> Iterator[psutil.Process]:
@@ -89,7 +91,7 @@ def stop(processes: Collection[psutil.Process], patience_s: float) -> None:
     _signal(processes, kill=False)
     _, stubborn = psutil.wait_procs(list(processes), timeout=patience_s)
     _signal(stubborn, kill=True)
-    psutil.wait_procs(stubborn, timeout=patience_s)
+    psutil.wait_procs(stubborn, timeout=_KILL_S)
 
 
 def _signal(processes: Collection[psutil.Process], *, kill: bool) -> None:

@@ -25,7 +25,7 @@ from ultan.actors.roles import ALWAYS_ON, installed_version
 from ultan.actors.spawning import Spawner, SpawnFailed
 from ultan.configs import logs, settings
 from ultan.configs.edge.paths import Home, ensure, home
-from ultan.configs.errors import UltanError
+from ultan.configs.errors import SettingsError, UltanError
 from ultan.configs.settings import Settings
 
 # Seconds that our processes get between TERM and KILL. All effects are crash-safe, and Ray alone would take five.
@@ -135,7 +135,8 @@ class Supervisor:
         self._say("warming", "loading the index and the encoder")
 
     def _abandon(self) -> None:
-        leftovers.clean(self._place, STOP_PATIENCE_S, keep=(self._nonce,))
+        # Nothing of a broken cluster is worth waiting for.
+        leftovers.clean(self._place, 0.0, keep=(self._nonce,))
         self._cluster = None
         self._spawner = None
 
@@ -212,7 +213,13 @@ def _lock(place: Home) -> HomeLock:
 
 def _supervise(place: Home, nonce: str) -> int:
     Path(place.run, "python").write_text(sys.executable + "\n", "utf-8")
-    supervisor = Supervisor(place, settings.load(place.config), nonce)
+    try:
+        chosen = settings.load(place.config)
+    except SettingsError as error:
+        said = Phase(pid=os.getpid(), started=time.time(), version=installed_version(), phase="failed", detail=str(error))
+        instance.write_phase(place, said)
+        return 1
+    supervisor = Supervisor(place, chosen, nonce)
     signal.signal(signal.SIGTERM, supervisor.stop)
     signal.signal(signal.SIGINT, supervisor.stop)
     return supervisor.run()

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from flow import Flow, wrong
-from world import BACK_S, VICTIMS, World, decoy
+from world import VICTIMS, World, decoy
 
 from ultan.actors import daemon, instance, process
 from ultan.actors.lock import HomeIsLocked, HomeLock
@@ -30,7 +30,7 @@ def test_two_commands_at_once_give_one_daemon(world: World) -> None:
 
 def test_a_killed_supervisor_finds_its_daemon_again(world: World) -> None:
     before = instance.read_instance(world.place).cluster
-    assert world.kill("supervisor") < BACK_S
+    world.kill("supervisor")
     assert instance.read_instance(world.place).cluster == before
 
 
@@ -50,10 +50,10 @@ def test_another_installed_version_replaces_the_daemon_that_runs(world: World) -
 @pytest.mark.parametrize("number", range(ROUNDS))
 def test_kill_9_of_every_part_loses_nothing_and_doubles_nothing(world: World, number: int) -> None:
     with decoy() as innocent, Flow(world, f"k{number}", EVENTS, pause_s=0.03) as flow:
-        took = {part: world.kill(part) for part in VICTIMS}
+        for part in VICTIMS:
+            world.kill(part)
         flow.end()
         assert world.settle() == ()
         assert wrong(world, [flow]) == {"prompts": [], "shown": [], "told": []}
         assert flow.count >= EVENTS
-        assert {part: round(seconds, 1) for part, seconds in took.items() if seconds > BACK_S} == {}
         assert innocent.poll() is None

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import fcntl
-import os
 from pathlib import Path
 
 import pytest
@@ -34,7 +33,7 @@ def test_a_lock_on_a_file_that_was_removed_meanwhile_does_not_count(place: Home,
 
     def remove_first(fd: int, operation: int) -> None:
         monkeypatch.setattr(fcntl, "flock", flock)
-        os.unlink(place.lock)
+        Path(place.lock).unlink()
         flock(fd, operation)
 
     monkeypatch.setattr(fcntl, "flock", remove_first)

@@ -1,0 +1,68 @@
+"""The board behind one lock: postings are journalled in a thread, and whoever waits for work is woken by each change."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from ultan.blackboard.kept import KeptBoard
+from ultan.blackboard.postings import Posting
+from ultan.blackboard.wire import Pending
+from ultan.blackboard.work import Role
+
+# Work comes free by time too (a lease runs out, a batch has waited long enough): somebody has to look.
+LOOK_S = 0.5
+
+
+class Desk:
+    """Belongs to one event loop. `lease_s` is how long a role has for what it took."""
+
+    def __init__(self, kept: KeptBoard, lease_s: float) -> None:
+        self._kept = kept
+        self._lease_s = lease_s
+        self._changed = asyncio.Condition()
+
+    async def post(self, postings: Sequence[Posting]) -> tuple[Posting, ...]:
+        """Returns those of the postings that the board took, in order. Raises OSError where the journal can't be written."""
+        async with self._changed:
+            taken = [posting for posting in postings if await asyncio.to_thread(self._kept.post, posting)]
+            self._changed.notify_all()
+        return tuple(taken)
+
+    async def take(self, role: Role, wait_s: float) -> tuple[Posting, ...]:
+        """Leases the role's next work, waiting for some up to `wait_s`; () where there is none."""
+        until = time.monotonic() + wait_s
+        while not (taken := await self._lease(role)) and time.monotonic() < until:
+            await self.change(min(LOOK_S, until - time.monotonic()))
+        return taken
+
+    async def fail(self, posting_id: str, reason: str) -> None:
+        async with self._changed:
+            self._kept.board.fail(posting_id, reason, time.time())
+
+    async def demand(self) -> dict[Role, int]:
+        """Returns how many items each role could take."""
+        async with self._changed:
+            return self._kept.board.demand(time.time())
+
+    async def settled(self, marker: str) -> Pending:
+        async with self._changed:
+            return self._kept.board.settled(marker)
+
+    async def queue(self) -> int:
+        """Returns how many items are open."""
+        async with self._changed:
+            return self._kept.board.queue
+
+    async def change(self, wait_s: float) -> None:
+        """Returns at the next change, or after `wait_s`."""
+        async with self._changed:
+            try:
+                await asyncio.wait_for(self._changed.wait(), max(0.0, wait_s))
+            except TimeoutError:
+                return
+
+    async def _lease(self, role: Role) -> tuple[Posting, ...]:
+        async with self._changed:
+            return self._kept.board.take(role, time.time(), self._lease_s)

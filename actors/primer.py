@@ -1,0 +1,84 @@
+"""What a session gets: the block at a prompt, the index at its start; and what a prompt teaches, once it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ultan.actors.attention import Attention, teaches, trace_of
+from ultan.actors.spawn import Peer
+from ultan.blackboard.wire import Block, Prime, Start
+from ultan.configs.edge.paths import Home
+from ultan.configs.settings import Settings
+from ultan.dynamics.ledger import LedgerReader
+from ultan.gate import classify
+from ultan.gate.fresh import Trace
+from ultan.library.entry import GLOBAL
+from ultan.library.episodes import EpisodeReader
+from ultan.retrieval.render import start_block
+
+if TYPE_CHECKING:
+    from ultan.actors.retriever import Retriever
+
+# Entries that are considered for a session's index: some forty fit, and the rest is counted.
+_LISTED = 500
+# Claude Code starts a session anew with these where its context was summarised or thrown away.
+_CONTEXT_GONE = ("compact", "clear")
+
+
+class Primer:
+    """Belongs to one event loop; what blocks runs in threads. Methods that ask raise RoleUnavailable past their deadline."""
+
+    def __init__(self, place: Home, chosen: Settings, retriever: Peer[Retriever]) -> None:
+        self.attention = Attention(chosen.priming)
+        self._settings = chosen
+        self._ledger = LedgerReader(place.ledger)
+        self._episodes = EpisodeReader(Path(place.episodes))
+        self._retriever = retriever
+
+    async def prime(self, request: Prime) -> Block:
+        """Returns the block for a prompt within the request's and the settings' deadline."""
+        began = time.perf_counter()
+        reading = classify.read(request.prompt, request.origin)
+        block = Block(text="", silent=reading.reason)
+        if reading.kind == "work":
+            block = await self._look_up(request, min(request.deadline_ms, self._settings.priming.deadline_ms) / 1000)
+        return _timed(block, began)
+
+    async def index(self, request: Start) -> Block:
+        """Returns the one-line index for a session that starts."""
+        began = time.perf_counter()
+        if request.source in _CONTEXT_GONE:
+            self.attention.compacted(request.session, time.time())
+        scopes = (request.project.scope, GLOBAL)
+        entries = await self._retriever.ask(
+            lambda retriever: retriever.listing.remote(scopes, _LISTED), self._settings.daemon.answer_s
+        )
+        return _timed(start_block(entries, request.project, self._settings.priming), began)
+
+    async def learn(self, request: Prime) -> None:
+        """Keeps what a user's prompt teaches as a fresh trace: quotable at once, curated later."""
+        if request.origin == "user" and await asyncio.to_thread(teaches, request.prompt):
+            project, now = request.project.key, time.time()
+            trace = Trace(id=request.event_id, text=request.prompt, session=request.session, project=project, said_at=now)
+            self.attention.learn((trace,))
+
+    async def recollect(self) -> None:
+        """Learns again what was taught lately and isn't curated: an earlier gateway knew it and was killed."""
+        since = time.time() - self._settings.priming.trace_h * 3600
+        turns = await asyncio.to_thread(lambda: [turn for turn in self._episodes.recent_user_turns(since) if teaches(turn.text)])
+        ids = tuple(turn.event_id for turn in turns)
+        done = await self._retriever.ask(lambda retriever: retriever.curated.remote(ids), self._settings.daemon.answer_s)
+        self.attention.learn([trace_of(turn) for turn in turns if turn.event_id not in done])
+
+    async def _look_up(self, request: Prime, deadline_s: float) -> Block:
+        if not self.attention.knows(request.session):
+            self.attention.saw(request.session, await asyncio.to_thread(self._ledger.shown_in, request.session))
+        candidates = await self._retriever.ask(lambda retriever: retriever.prime.remote(request), deadline_s)
+        return self.attention.choose(request, candidates, time.time())
+
+
+def _timed(block: Block, began: float) -> Block:
+    return block.model_copy(update={"ms": round((time.perf_counter() - began) * 1000, 1)})

@@ -1,0 +1,79 @@
+"""What the gateway keeps in mind, with made-up candidates."""
+
+from __future__ import annotations
+
+from ultan.actors.attention import Attention, teaches, trace_of
+from ultan.blackboard.wire import Prime
+from ultan.configs import settings
+from ultan.library.entry import Entry
+from ultan.library.project import ProjectRef
+from ultan.library.trust import Trust
+from ultan.library.turn import Turn
+from ultan.retrieval.candidate import Candidate
+
+PROJECT = ProjectRef(key="path:/w/crane", slug="crane-0a1b2c", name="crane")
+PRIMING = settings.load("no-such-file.toml", {}).priming
+NOW = 1_800_000_000.0
+
+
+def candidate(entry_id: str, score: float = 0.9) -> Candidate:
+    entry = Entry(
+        id=entry_id, path=f"{entry_id}.md", title="t", type="fact", scope=PROJECT.scope, fact="The tide gate is on 9431.",
+        trust=Trust.USER_SAID,
+    )  # fmt: skip
+    return Candidate(entry=entry, lexical=score, dense=score, fused=score, score=score, reason="shares tide, gate")
+
+
+def ask(prompt: str = "which port has the tide gate?", session: str = "s1") -> Prime:
+    return Prime(event_id="x", session=session, project=PROJECT, prompt=prompt, deadline_ms=50)
+
+
+def turn(text: str, session: str = "s0") -> Turn:
+    return Turn(event_id="ev1", episode_id="ep1", session=session, project=PROJECT, role="user", ts=NOW, text=text)
+
+
+def test_shows_what_passes_and_says_why() -> None:
+    block = Attention(PRIMING).choose(ask(), (candidate("e_0000000001"),), NOW)
+    assert [(one.entry, one.reason) for one in block.shown] == [("e_0000000001", "shares tide, gate")]
+
+
+def test_says_why_it_is_silent() -> None:
+    attention = Attention(PRIMING)
+    assert attention.choose(ask(), (), NOW).silent == "nothing is known about it"
+    assert attention.choose(ask(), (candidate("e_0000000001", 0.01),), NOW).silent == "too little speaks for it"
+
+
+def test_does_not_show_again_what_was_printed_until_the_context_is_gone() -> None:
+    attention = Attention(PRIMING)
+    attention.saw("s1", ("e_0000000001",))
+    assert attention.choose(ask(), (candidate("e_0000000001"),), NOW).text == ""
+    assert attention.choose(ask(session="s2"), (candidate("e_0000000001"),), NOW).text
+    attention.compacted("s1", NOW)
+    assert attention.choose(ask(), (candidate("e_0000000001"),), NOW).text
+
+
+def test_a_session_that_was_never_met_is_not_known() -> None:
+    attention = Attention(PRIMING)
+    assert not attention.knows("s1")
+    attention.saw("s1", ())
+    assert attention.knows("s1")
+
+
+def test_quotes_what_was_taught_until_it_is_curated() -> None:
+    attention = Attention(PRIMING)
+    attention.learn((trace_of(turn("Note that the lantern colour is amber.")),))
+    assert "amber" in attention.choose(ask("which colour has the lantern?"), (), NOW + 60).text
+    attention.curated(("ev1",))
+    assert attention.choose(ask("which colour has the lantern?"), (), NOW + 60).text == ""
+
+
+def test_forgets_a_trace_after_its_hours() -> None:
+    attention = Attention(PRIMING)
+    attention.learn((trace_of(turn("Note that the lantern colour is amber.")),))
+    later = NOW + PRIMING.trace_h * 3600 + 1
+    assert attention.choose(ask("which colour has the lantern?"), (), later).text == ""
+
+
+def test_only_a_statement_teaches() -> None:
+    assert teaches("Note that the tide gate listens on port 9431.")
+    assert not teaches("which port has the tide gate?")
