@@ -131,7 +131,7 @@ AGAINST: tuple[Cue, ...] = (
             r"believes?|recommends?|suggests?|argues?|asked|wants|told (?:me|us))",
             r"according to|\w+ (?:says|writes|wrote|claims|recommends|argues|insists) (?:that |to )?(?:you|we|one|everyone|"
             r"never|always)|i (?:just )?(?:read|heard|saw)(?: \w+)? that",
-            r"(?:says|said|claims|insists) (?:that|the|my|some)|quot(?:e|es|ing)|\ballegedly|rumou?r",
+            r"(?:says|said|claims|insists) (?:that|the|my|some)|i quote|quoting|\ballegedly|rumou?r",
             r"(?:saw|read|found|heard) (?:this |it |that )?(?:on|in|at|from) (?:a|an|the|some|twitter|reddit|hacker)",
             r"(?:sagt|meint|behauptet|schreibt|schrieb)(?:e|en)?|laut|angeblich",
             r"(?:il|elle|ils) (?:dit|disent|prétend)|d'après|selon|dice que|dijo|según|dizem|disse que|segundo o",
@@ -145,10 +145,10 @@ AGAINST: tuple[Cue, ...] = (
         "it describes something that is broken at the moment",
         latin=(
             r"(?:fails?|failing|failed|crash(?:es|ed|ing)?|hangs?|broken|stuck|flaky|weird|strange|"
-            r"(?<!de )errors?(?! (?:messages?|codes?|handling|types?|class\w*|rates?|responses?|logs?|pages?))|"
+            r"(?<!de )errors?(?! (?:messages?|codes?|handling|types?|class\w*|rates?))|"
             r"exception|traceback|bug|segfaults?|complains?|doesn'?t (?:work|start|build|compile|blink)|died|"
             r"dying|keeps? (?:dying|failing)|flickers?|undefined)",
-            r"kaputt|fehler|stürzt|hängt|plante?|échoue|erreur|falla|(?<!de )error|se cuelga|falha|erro|trava|errore|si blocca",
+            r"kaputt|fehler|stürzt|hängt|plante?|échoue|erreur|falla|se cuelga|falha|erro|trava|errore|si blocca",
         ),
         cjk=("报错", "失败", "崩", "卡住", "动かない", "エラー", "落ちる", "固まる"),
     ),
@@ -159,6 +159,9 @@ AGAINST: tuple[Cue, ...] = (
         latin=(
             r"^(?:and |but |now |so |still |hm+ |ok )*it (?:\w+ )?(?:takes|prints|returns|says|shows|reaches|gives|still|"
             r"just|only|keeps|works)",
+            r"(?:i|we|you|he|she|they|it)(?: have| has| had|'ve)? never (?:\w+ed|had|saw|seen|got|did|was|were|heard|"
+            r"thought|knew)",
+            r"^my (?:branch|build|test|pr|change|commit|code) (?:is|was|has|fails)(?! (?:called|named))",
             r"^(?:this|it|that) (?:always|never|keeps)|^(?:and |but |still )*(?:always|never|sometimes) \w+[^su\W]s",
             r"(?:is|are|look|looks) (?:all )?(?:green|red|failing|passing|broken|fine|done|ok|down|up|back|clean)"
             r"(?: again| now| for me)*(?=[.!,]|$)",

@@ -46,6 +46,8 @@ CHOICES: tuple[Cue, ...] = (
             r"^(?:and |so )?go(?:ing)? with(?! (?:it|that|this|the (?:first|second|third|last|other)|option|plan|number)\b)",
             r"(?:we|i|the team)(?:'ve| have)? (?:all |finally |just |already |now )*(?:settled|decided|agreed|"
             r"standardi[sz]ed|landed) on",
+            r"let's (?:standardi[sz]e|settle|agree) on|after (?:all )?(?:the|some|a lot of|long) (?:discussions?|"
+            r"back and forth|debate)",
             r"^(?:already )?decided[ .,:]|(?:it'?s|that'?s|done,) decided|decision:|decision (?:from|of|by) \w+|(?:^|"
             r"[,;] ?)[\w.@/-]{2,} it is then",
             r"(?:^|ok |okay )final(?: answer)?:|^(?:ok |so |and )?so [\w.@/-]+(?: [\w.@/-]+)? it is",
@@ -80,6 +82,15 @@ CHOICES: tuple[Cue, ...] = (
         kind="decision",
     ),
     Cue(
+        "machine",
+        1.0,
+        "what the user works on",
+        latin=(
+            r"(?:i|i'm|me) (?:\w+ )?on (?:a |an |my )?(?:mac|macbook|macos|linux|windows|wsl|ubuntu|debian|arch|nixos|arm)\w*",
+        ),
+        kind="preference",
+    ),
+    Cue(
         "identity",
         2.3,
         "who the user is and what they work with",
@@ -87,10 +98,11 @@ CHOICES: tuple[Cue, ...] = (
             r"i(?:'m| am) (?:\w+ )?(?:a|an|the|in|on|from|responsible|based|living|colou?r ?blind|blind|"
             r"left-handed|deaf|dyslexic|principal|lead|not (?:a|on a))",
             r"im the|i (?:live|lead|own|maintain|report|come from|dictate|code by|took over)",
-            r"i work (?:as|at|for|on|in|from)",
+            r"i work (?:as|at|for|on|in|from)|i (?:can't|don't have|have no|only have) (?:\w+ )?(?:access|"
+            r"permissions?|rights|sudo|root)",
             r"i'?ve (?:rsi|\w+opia|been)|(?:have|got) (?:rsi|adhd|\w+opia)",
             r"my (?:name|background|editor|laptop|keyboard|layout|email|e-mail|role|time ?zone|git identity|"
-            r"terminal|shell|branch(?:es)?|dotfiles|fork|monitor|home office|native|mother tongue)(?! (?:is|"
+            r"terminal|shell|branches|dotfiles|fork|monitor|home office|native|mother tongue)(?! (?:is|"
             r"are) (?:broken|gone|slow|dead))",
             r"(?:was|is)n'?t mine|mine (?:go|is|are)|(?:is|are) my \w+ (?:language|name)",
             r"in my (?:country|time ?zone)|on my (?:laptop|machine)s? (?:it'?s )?(?:only|always)",

@@ -36,7 +36,7 @@ QUESTION = Cue("question", BAR, "it ends with a question mark")
 POLITE = re.compile(r"^(?:(?:and|ok|also|so|please),? )*(?:can|could|would|will) you ")
 _STANDING = frozenset({"wish", "from-on", "always", "never"})
 # Built like an order for the moment, but the sentence says itself that it is one for good.
-_FOR_GOOD = frozenset({"standing-order", "from-on", "wish"})
+_FOR_GOOD = frozenset({"standing-order", "occasion", "conduct", "topic-order", "from-on", "wish"})
 # What breaks is part of the lesson in a sentence that explains when, or what to do instead.
 _EXPLAINS = frozenset({"gotcha", "advice", "always", "never", "prohibition"})
 TASK = Cue("task", -2.6, "it asks for something to be done once")

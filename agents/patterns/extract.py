@@ -26,7 +26,7 @@ from ultan.library.entry import EntryType
 QUOTE_CHARS = 900
 # Sentences of one prompt that are looked at, as many at its end as at its head: a person types a handful, a paste that looks like
 # prose has hundreds.
-SENTENCES = 24
+SENTENCES = 20
 # A sentence longer than this was not typed into a prompt.
 SENTENCE_CHARS = 600
 # "True for all our repos": a prompt this short adds nothing but its reach.
@@ -109,7 +109,7 @@ def _groups(weighed: Sequence[Weighed]) -> Iterator[tuple[Weighed, ...]]:
 
 def _if_taught(group: list[Weighed]) -> Iterator[tuple[Weighed, ...]]:
     """Sentences that only point at something count for their neighbours and say nothing themselves."""
-    telling = tuple(one for one in group if not hollow(one.sentence.text))
+    telling = tuple(one for one in group if one.specifics or not hollow(one.sentence.bare))
     if telling and together(group) >= TAUGHT:
         yield telling
 

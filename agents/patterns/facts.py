@@ -23,12 +23,27 @@ FACTS: tuple[Cue, ...] = (
             r"squash|rebase|pin)s?",
             r"connects? (?:as|to|through|via)|works? with(?! me)",
             r"(?:van|va|vont|vanno|vão|vai|kommt|kommen) (?:en|em|dans|in|nach|para|pro|junto|al|alla|sur|auf|unter)",
-            r"liegt|läuft (?:auf|unter|über|live)|befindet|erreichbar|wohnt|kommen aus|kommt in|se trouve",
+            r"(?:steht|stehen|steckt|stecken) (?:in|im|unter|auf)|liegt|läuft (?:auf|unter|über|live)|befindet|"
+            r"erreichbar|wohnt|kommen aus|kommt in|se trouve",
             r"tourne sur|vit dans|(?:est|sont) (?:sous|servie?s?|dans|en|sur|à)|está en|corre en|vive en|queda en",
             r"escucha|empiezan? por",
             r"fica(?:m)? em|roda(?:m)? em|começa(?:m)? com|si trova|gira su|stanno? in",
         ),
-        cjk=("位于", "要走", "放在", "跑在", "放到", "搬到", "住在", "にある", "[でが]動", "に置", "で始ま", "で回"),
+        cjk=(
+            "位于",
+            "在 ?[a-z0-9/~]+[./:][a-z0-9]+",
+            "要走",
+            "放在",
+            "跑在",
+            "放到",
+            "搬到",
+            "住在",
+            "にある",
+            "[でが]動",
+            "に置",
+            "で始ま",
+            "で回",
+        ),
         kind="fact",
     ),
     Cue(
@@ -38,7 +53,7 @@ FACTS: tuple[Cue, ...] = (
         latin=(
             r"port|hosts?|hostname|url|endpoint|bucket|table|branch|branches|channel|queue|topic|profile|prefix",
             r"header|flag|region|namespace|base url|schema|registry|mirror|proxy|vpn|path|role|user|lane|pipeline",
-            r"cluster|box|key|id|limit|version|tag",
+            r"cluster|box|key|id|limit|version|tag|servers?|database|dashboards?",
         ),
         cjk=("端口", "地址", "环境", "ポート", "サーバ"),
         kind="fact",
@@ -51,7 +66,8 @@ FACTS: tuple[Cue, ...] = (
             r"(?:is|are|'s|we|i|it|now) (?:called?|named|known as|labell?ed)|called",
             r"(?:runs|owns|leads|maintains|handles|looks after|signs) (?:the |all |our )?[\w/-]+ (?:team|part|"
             r"side|stuff|group|squad|module|service)",
-            r"stands for|belongs? to|owned by|owner is|reports? to|means|is short for|(?:is|are|that'?s) the one",
+            r"stands for|belongs? to|owned by|owner is|reports? to|(?:owner|maintainer|in charge) of|"
+            r"(?:point of )?contact for|means|is short for|(?:is|are|that'?s) the one",
             r"the prefix|signs? off|responsible for",
             r"heißt|heißen|nennen wir|gehört|bedeutet|zuständig|s'appelle(?:nt)?|appartient|signifie|se llama",
             r"pertenece|significa|se chamam?|pertence|si chiama(?:no)?|appartiene",

@@ -13,7 +13,7 @@ FRAMES: tuple[Cue, ...] = (
         "it is supposed, not stated",
         latin=(
             r"suppose|supposing|imagine|imagining|what if|if (?:i|we|you|it|they|the \w+) (?:were|was|had|ever)",
-            r"if only|thought experiment|hypothetical(?:ly)?|let'?s (?:say|assume|pretend|imagine)|say we|assume",
+            r"if only|thought experiment|hypothetical(?:ly)?|let'?s (?:say|assume|pretend|imagine)|say we|(?<!can )assume",
             r"assuming|in theory|would (?:it|that|this|we|you|they|the|have)",
             r"(?:i|we|it|that|you)(?:'d| would) (?:be|have|need|want)|for the sake of|pretend|devil's advocate",
             r"(?:mal )?angenommen|stell dir vor|was wäre|wenn (?:ich|wir|man|es) .{0,40}(?:würde|wäre|hätte)\w*",
@@ -88,7 +88,8 @@ RETRACTION = Cue(
     BAR,
     "it takes back what was said",
     latin=(
-        r"ignore it|that was (?:for|meant for) (?:the|another|my) (?:other )?|other window|scratch that",
+        r"^(?:no,? |sorry,? |ok,? )?ignore it|that was (?:for|meant for) (?:the|another|my) (?:other )?|other window|"
+        r"scratch that",
         r"forget (?:that|what i (?:just )?said|i said|all that|the last)",
         r"(?:no|wait|sorry|ok|actually),? forget it|^forget it|ignore (?:that|what i|my last|the last)|just kidding",
         r"(?:i(?:'m| was) )?(?:only )?(?:kidding|joking)|^jk",
@@ -127,7 +128,8 @@ OPENS_CORRECTING = Cue(
     "the prompt begins by stopping or correcting the assistant",
     latin=(
         r"^(?:(?:oh|ah|ugh|argh|god|hey|ha|hm+|uh|um|plz|please|pls|and|well|hold on),? ?)*(?:no|nope|nah|not|"
-        r"wrong|stop|wait|don'?t|do not|never|close but|actually|that'?s (?:wrong|not)|i don'?t|what\?*! no|nein|"
+        r"wrong|stop(?! (?:the|this|that|it)\b)|wait|don'?t|do not|never|close but|actually|that'?s (?:wrong|not)|"
+        r"i don'?t|what\?*! no|nein|"
         r"nicht|halt|stopp|finger weg|non|pas|surtout pas|arrête|não|nada de|fermo)(?!\w)",
     ),
     cjk=("^不是", "^不对", "^别", "^等等", "^いや", "^違う", "^うーん", "^だめ"),

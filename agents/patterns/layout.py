@@ -15,7 +15,7 @@ _REACHED = (
     r"account|role|region|cluster|database|db|puerto|porta|puerta|servidor|serveur|rama|ramo|branche|cola|fila|coda|adresse|"
     r"endereço|dirección|indirizzo)"
 )
-_BE = r"(?:is|are|runs?|sits?|listens?|es|está|est|ist|é|è|fica|läuft|tourne|corre|roda|gira)"
+_BE = r"(?:is|are|it's|runs?|sits?|listens?|es|está|est|ist|é|è|fica|läuft|tourne|corre|roda|gira)"
 
 LAYOUT: tuple[Cue, ...] = (
     Cue(
@@ -53,8 +53,12 @@ LAYOUT: tuple[Cue, ...] = (
             rf" maintenant| jetzt| ora|"
             r" ahora| agora| called)* (?=[\w./:@-]*(?:\d|[a-z][-_.][a-z]))[\w./:@-]+(?! times)",
             rf"(?:ora|agora|ahora) (?:è|é|es) [\w./:@-]*\d+|\w {_BE} (?:now )?(?:on|at) (?:port )?\d{{2,5}}\b",
+            r"(?:escucha|escuta|ascolta|écoute|lauscht|hört) (?:\w+ )?(?:en|em|na|su|sulla|sur|auf) (?:\w+ )?\d+",
         ),
-        cjk=(r"(?:端口|地址|域名|ポート|アドレス|ホスト)(?:号)?(?:は|是|：|: ?)\s?[\w./-]*\d",),
+        cjk=(
+            r"(?:库|服务器?|环境|文档|日志|配置|接口|仓库)(?:\w{0,4})?在 ?[\w./:-]+",
+            r"(?:端口|地址|域名|ポート|アドレス|ホスト)(?:号)?(?:は|是|：|: ?)\s?[\w./-]*\d",
+        ),
         kind="fact",
     ),
     Cue(
@@ -84,6 +88,76 @@ LAYOUT: tuple[Cue, ...] = (
         kind="gotcha",
     ),
     Cue(
+        "parallel",
+        3.0,
+        "two like things side by side, each with its own",
+        latin=(
+            r"^(?:(?:and|also|no),? )*(?!(?:the|this|that|add|put|use|one|it|i|we)\b)(?:[\w-]+ ){1,3}(?P<joint>in|for|"
+            r"on|is|are) "
+            r"[\w-]+, (?!(?:the|this|that|one|it|i|we|so|but|and)\b)(?:[\w-]+ ){1,3}(?P=joint) [\w-]+[.!]?$",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "convention",
+        3.0,
+        "it is called a rule, or how it is to look",
+        latin=(
+            r"(?:the|our|my) (?:\w+ )?(?:convention|rule|policy|guideline|house style)s?(?: here)?(?: says|:| is)"
+            r"(?! (?:wrong|broken|missing|too|not|off|on)\b)|rule of thumb|(?:that's|is) (?:our|the) convention",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "style",
+        1.4,
+        "it speaks of how something is written",
+        latin=(
+            r"(?:snake|camel|pascal|kebab|upper|lower|title)[-_ ]?case|(?:single|double) quotes|trailing (?:commas?|"
+            r"dots?|spaces?)|"
+            r"imperative|past tense|singular|plural|type hints",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "schedule",
+        1.5,
+        "when it is done, over and over",
+        latin=(
+            r"(?:mon|tues|wednes|thurs|fri|satur|sun)days|every (?:other )?(?:(?:mon|tues|wednes|thurs|fri|satur|"
+            r"sun)day|week|night|"
+            r"morning|month|sprint)|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:s)? (?:at )?\d{1,2}:\d\d|weekly|nightly|"
+            r"jeden (?:montag|dienstag|mittwoch|donnerstag|freitag)|immer (?:montags|dienstags|mittwochs|donnerstags|freitags)|"
+            r"(?:cada|todos los|toda|todas as|tous les|ogni) (?:lunes|martes|jueves|viernes|segunda|terça|sexta|"
+            r"lundis?|mardis?|"
+            r"jeudis?|vendredis?|lunedì|martedì|venerdì|semana|semaine|settimana)",
+        ),
+        cjk=("毎(?:週|日|朝|晩|月)", "每(?:周|天|晚|月|个?星期)"),
+        kind="fact",
+    ),
+    Cue(
+        "remedy",
+        1.8,
+        "what to do, or what it is, when something goes wrong",
+        latin=(
+            r"^(?:and |but )?if (?:the |a |your )?[\w -]{2,40} (?:fails?|doesn't \w+|won't \w+|hangs?|crashes|breaks|"
+            r"complains), "
+            r"(?!(?:tell|let|try|check|stop|ask|show|run|fix|do|go|we|i|you|then|please|can|could|what)\b)\w+",
+        ),
+        kind="gotcha",
+    ),
+    Cue(
+        "hands-off",
+        0.8,
+        "something is to be left as it is",
+        latin=(
+            r"(?:don't|do not|never) (?:delete|touch|move|edit|rename|remove|change|modify|"
+            r"overwrite)(?! (?:\w+ )?(?:it|this|that)?"
+            r" ?(?:yet|now)?[.!]?$)",
+        ),
+        kind="constraint",
+    ),
+    Cue(
         "expected",
         1.2,
         "it looks wrong and is meant to be so",
@@ -105,6 +179,8 @@ LAYOUT: tuple[Cue, ...] = (
             r"(?:aquí|aqui|ici|qui|bei uns|chez nous|da noi) (?:\w+ ){0,2}(?:usamos|usa|utilise|usiamo|decimos|"
             r"dizemos|dit|diciamo|"
             r"nehmen|schreiben|heißt|liegen|machen|facciamo|hacemos|fazemos|fait)",
+            r"bei uns (?:immer|nur|nie|maximal|stets|keine?|gilt)|(?:aquí|aqui|ici|qui) (?:solo|sólo|só|somente|"
+            r"siempre|sempre|toujours)",
             r"(?:liegen|nehmen|schreiben|machen|heißen|nutzen) (?:\w+ )?(?:bei uns|hier)",
         ),
         cjk=("我们(?:这里|这边)?(?:都|只|统一)?用", "うちは"),

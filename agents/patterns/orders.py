@@ -29,7 +29,17 @@ _WRITTEN_ELSEWHERE = (
     r"kommentare|namen|funktionen|nachrichten|meldungen|fehlermeldungen|klassen|variablen|commit-messages)"
 )
 _SPOKEN = r"(?:answers?|replies|responses|explanations?|summar(?:y|ies)|messages?|descriptions?|it all|everything)"
-_POINTS = r"(?!(?:the|this|that|these|those|it|its|them|you|your|to|a|an|any of|one|where|how|what|when|which)\b)"
+_POINTS = r"(?!(?:the|this|that|these|those|it|its|them|you|your|to|a|an|any of|one|where|how|what|when|which|two|three|more)\b)"
+
+# What is set against each other in passing: "this one, not that one", "good, not great", "whatever, not ours".
+_NAMES_NOTHING = (
+    r"(?:this|that|the|these|those|it|a|an|here|there|now|today|yet|me|you|us|mine|yours|ours|one|first|last|left|"
+    r"right|up|down|"
+    r"more|less|true|false|yes|no|sure|really|quite|almost|good|great|nice|fine|close|perfect|done|works|whatever|"
+    r"maybe|green|red|"
+    r"blue|before|after|why|is|are|was|\d+)"
+)
+_TWO_WORDS = r"[\w./`+#-]+(?: [\w./`+#-]+)?"
 
 _NOT_HABIT = (
     r"(?:o|a|as|os|el|la|los|lo|le|les|il|un|una|der|die|das|noch|wieder|mehr|wenn|rien|pas|aussi|en|há|ha|he|hay|vi|visto)"
@@ -49,6 +59,7 @@ ORDERS: tuple[Cue, ...] = (
             rf"(?:always|never(?: ever)?|(?:don't|do not) ever) {_BASE}",
             rf"{_LEAD}(?:sempre|siempre|toujours|immer|stets|nunca|jamais|jamás|nie|niemals) (?!{_NOT_HABIT}\b|{_BREAKS})\w+",
             rf"{_LEAD}(?!{_SUBJECT} |{_BREAKS})[\w'-]{{3,}} (?:sempre|siempre|toujours|immer|jamais|nunca) \w+",
+            rf"{_LEAD}only (?:ever )?(?:use|import|write|log|test|commit|call|touch|edit|build|deploy) (?!one\b){_POINTS}\w+",
             r"^(?:ne |n')\w+ jamais|^non \w+ mai|bitte (?:immer|nie|niemals|stets|kein\w*)",
             rf"^(?!{_SUBJECT} )[\w-]+ (?:\w+ )?(?:immer|stets|nie|niemals) .{{3,60}}\w{{2,}}en[.!]?$",
         ),
@@ -73,15 +84,20 @@ ORDERS: tuple[Cue, ...] = (
     ),
     Cue(
         "occasion",
-        2.2,
+        2.4,
         "an order for each time that something is done",
         latin=(
-            rf"{_LEAD}(?:when(?:ever)?|wherever|every ?time|each time|any ?time|if you ever)(?: you(?:'re)?)? "
+            rf"{_LEAD}(?:when(?:ever)?|wherever|every ?time|each time|any ?time|if you ever|before|after)(?: you(?:'re)?)? "
             r"(?:write|add|create|make|name|touch|change|edit|refactor|fix|review|commit|push|merge|release|deploy|"
             r"generate|use|call|import|test|log|handle|open|rename|delete|remove|document|explain|answer|see|find|need|"
             rf"introduce|print|show|build|(?:writ|add|creat|mak|nam|touch|chang|edit|refactor|fix|review|committ|push|merg|"
             rf"releas|deploy|generat|us|import|test|handl|renam|delet|remov|document|explain|answer|bump|"
             rf"upgrad)ing) (?!(?:the|this|that|these|those|it|its|them)\b)\w+",
+            rf"{_LEAD}(?!(?:the|a|it|this|that|my|our|they|there|i|we|what)\b)[a-z]+ .{{2,60}} (?:after|before|"
+            rf"with) (?:every|each) "
+            r"(?:single )?(?:change|commit|pr|push|release|merge|deploy\w*|migration|edit|step|session|feature|fix|"
+            r"branch|upgrade|"
+            r"task|answer)",
         ),
         kind="constraint",
     ),
@@ -113,11 +129,21 @@ ORDERS: tuple[Cue, ...] = (
         2.2,
         "what the user does not want, whatever it is for",
         latin=(
-            rf"i (?:don't|do not|never) (?:like|want|need|use) {_POINTS}(?!.{{0,40}} (?:in|on|for|of) (?:the|this|that) )\w+",
+            rf"i (?:really |just |actually )?(?:don't|do not|never) (?:like|want|use) (?:any (?!of\b)|"
+            rf"{_POINTS})(?!.{{0,40}} (?:in|on|for|of) (?:the|this|that) )\w+",
+            rf"(?:avoid|vermeide|évite|evite?|evita|evitar) (?:[\w-]+ )?(?:{_WRITTEN}|{_WRITTEN_ELSEWHERE})(?! (?:the|"
+            rf"this|that)\b)",
             r"(?:no (?:me gustan?|quiero)|je n'aime pas|je ne veux pas|não gosto|não quero|non mi piacciono|non voglio|"
             r"ich (?:will|mag|möchte) kein\w*) (?!que|d'|esto|isso|ça|questo|das|dass)\w+",
         ),
         cjk=("我不(?:喜欢|想要|要)(?!这|那|它|你)",),
+        kind="preference",
+    ),
+    Cue(
+        "topic-order",
+        3.0,
+        "it says of a kind of thing, as the topic, how it is to be",
+        cjk=("^(?!これ|それ|あれ|ここ|今日|今回|次)[^。、を]{2,15}は[^。を]{1,20}(?:で|に)(?:お願い|して|書いて|統一|揃え)",),
         kind="preference",
     ),
     Cue(
@@ -134,9 +160,20 @@ ORDERS: tuple[Cue, ...] = (
             r"repeat|repeating|"
             r"summari[sz]e|summari[sz]ing|ask|asking) (?:\w+ ){0,3}(?:to me|me|yourself|basics?|every|before|after|"
             r"all|at the end)",
-            r"ask (?:me )?before (?:you )?\w+ing",
+            r"ask (?:me )?before (?:you )?\w+(?! (?:it|this|that)\b)|call me (?!back|later|when|if)\w+",
         ),
         kind="preference",
+    ),
+    Cue(
+        "none-of",
+        2.0,
+        "a kind of thing is not to be in another kind",
+        latin=(
+            r"^(?:(?:and|also|please|bitte|ah),? )*(?:no|keine?|pas de|pas d'|sin|sem|senza|niente|nada de) ?"
+            r"(?!(?:errors?|changes?|luck|idea|difference|output|problems?|need|warnings?|tests?|one|it)\b)[\w-]+(?: [\w-]+)? "
+            r"(?:in|im|dans|en|no|na|nos|nas|nei|nelle|inside|outside) (?!(?:the|this|that|diesem|ce)\b)\w+",
+        ),
+        kind="constraint",
     ),
     Cue(
         "instead-of",
@@ -164,13 +201,9 @@ ORDERS: tuple[Cue, ...] = (
         3.0,
         "a correction in two names",
         latin=(
-            r"^(?:no,? |nope,? |it's |its |that's |use )?(?!(?:this|that|the|these|those|it|a|an|here|there|now|today|"
-            r"me|you|one|first|"
-            r"last|left|right|up|down|more|less|true|yes|green|red|blue|before|after|why|\d+)\b)"
-            r"[\w./`+#-]+(?: [\w./+#-]+)?,? (?:not|nicht|pas|no|não|non) (?!(?:this|that|the|these|it|a|an|here|there|"
-            r"now|yet|me|you|"
-            r"one|sure|really|first|last|left|right|up|down|more|less|false|no|green|red|blue|before|after|\d+)\b)"
-            r"[\w./`+#-]+[.!]?$",
+            rf"^(?:no,? |nope,? |it's |its |that's |use )?(?!{_NAMES_NOTHING}\b){_TWO_WORDS}(?:,? not|, (?:nicht|pas|"
+            rf"no|não|non)) "
+            rf"(?!{_NAMES_NOTHING}\b){_TWO_WORDS}(?:,? (?:please|pls))?[.!]?$",
         ),
         cjk=(r"^[\w./-]+[，、](?:不是|不用|别用) ?[\w./-]+[。！]?$",),
         kind="preference",

@@ -98,7 +98,7 @@ RULES: tuple[Cue, ...] = (
         1.2,
         "something has to be done a certain way",
         latin=(
-            r"must|have to|has to|needs?|need to|is required|are required|got to|gotta",
+            r"must|have to|has to|(?<!don't )(?<!not )needs?(?: to)?|is required|are required|got to|gotta",
             r"you (?:use|run|type|set|go|enter|export|pass|put|add|start|take)",
             r"only (?:via|through|with|by|from|in|on|works?|if|when|card|the)",
             r"(?:is|are) (?:handled|done|run|managed|launched|tested|read|edited|changed) (?:with|by|via|in|only|from)",

@@ -49,11 +49,26 @@ _MARKED = {
             "haven't",
             "shouldn't",
         ),
-        *("couldn't", "wouldn't", "mustn't", "i'm", "i've", "you're", "you'll", "they're", "that's", "there's", "what's"),
+        *(
+            "couldn't",
+            "wouldn't",
+            "mustn't",
+            "i'm",
+            "i've",
+            "you're",
+            "you'll",
+            "they're",
+            "that's",
+            "there's",
+            "what's",
+            "i'd",
+            "let's",
+        ),
     )
 }
 _UNMARKED = re.compile(
-    rf"(?<!\w)(?:(?!im\b|dont\b)(?:{'|'.join(_MARKED)})|dont(?! (?:le|la|les|l'|il|elle|on|nous|vous|je)\b)"
+    rf"(?<!\w)(?:(?!(?:im|dont|id|lets)\b)(?:{'|'.join(_MARKED)})|dont(?! (?:le|la|les|l'|il|elle|on|nous|vous|je)\b)"
+    r"|id(?= (?:rather|prefer|like|love)\b)|lets(?= (?:go|use|stick|standardi[sz]e|settle|agree|keep|call|stay|see|do)\b)"
     r"|im(?= (?:a|an|the|on|not|using|from|only|always|never)\b))(?!\w)"
 )
 

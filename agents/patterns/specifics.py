@@ -29,7 +29,7 @@ def specifics(text: str) -> tuple[str, ...]:
     for code in _CODE.finditer(text):
         found[code.start()] = code[1]
     for token in _TOKEN.finditer(text):
-        word = token[0].rstrip(".:-=/")
+        word = token[0].rstrip(".:-=")
         if word and not _ORDINARY.fullmatch(word) and (_IDENTIFIER.search(word) or _is_name(word)):
             found.setdefault(token.start(), word)
     for name in _NAME.finditer(text):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from ultan.agents.patterns.sentences import bare
-from ultan.agents.patterns.specifics import specifics
 from ultan.configs.edge.words import content_words
 
 _NAME = r"[\w./-]+"
@@ -61,9 +60,6 @@ def subject_of(sentence: str) -> str:
     return ""
 
 
-def hollow(sentence: str) -> bool:
-    """True where a sentence only points at something: "that is the old one" names nothing that could be kept."""
-    plain = bare(sentence)
-    if not plain.isascii() or specifics(sentence):
-        return False
-    return not set(content_words(plain)) - _POINTING
+def hollow(plain: str) -> bool:
+    """True where a bare sentence without names or numbers only points at something: "that is the old one" says nothing alone."""
+    return plain.isascii() and not set(content_words(plain)) - _POINTING

@@ -35,11 +35,12 @@ _VERBS = (
 _SUBJECT = r"(?! (?:is|are|comes?|goes|go|lives?|has|must|should|needs?)\b)"
 _COMPOUND = (
     r"(?!(?:commit|build|test|release|deploy|merge|review|export|import|search|port|format|list|load|patch) [\w-]+ "
-    r"(?:is|are|goes?|lives?|must|needs?|comes?)\b)"
+    r"(?:is|are|goes?|lives?|must|needs?|comes?|have|has)\b)"
 )
 _TASK = re.compile(rf"{_LEAD}{_COMPOUND}(?:{_VERBS})(?![\w-]){_SUBJECT}")
 _TASK_CJK = re.compile(
-    r"^(?:请|帮我|麻烦|把|给我)|(?:してください|して|してくれ|頼む|お願いします)[。！!]?$|^(?:看|改|加|删|跑|写|查)一?下"
+    r"^(?:(?:ok|好|嗯|行)?[，, ]*那?)?(?:请|帮我|麻烦|把|给我)"
+    r"|(?:してください|して|してくれ|頼む|お願いします)[。！!]?$|^(?:看|改|加|删|跑|写|查)一?下"
 )
 
 
