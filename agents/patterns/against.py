@@ -18,8 +18,10 @@ ONE_OFF = Cue(
         r"by (?:tomorrow|tonight|eod|next week|end of (?:day|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)",
         r"until (?:\d{1,2}(?::\d\d)?|noon|lunch|tonight|later)(?! \w+ [a-z])|in a (?:meeting|call|minute|sec)|"
         r"give me a (?:sec|minute|moment)",
-        r"for (?:the (?:moment|time being|next (?:hour|run|answer|question))|now|a (?:sec|minute|bit|moment))",
-        r"for the (?:demo|meeting|presentation|screenshot|call|video)|throw (?:it|that|this) away",
+        r"right now|at the moment|for (?:the (?:moment|time being|next (?:hour|run|answer|question))|now|a (?:sec|"
+        r"minute|bit|moment))",
+        r"for the (?:demo|prototype|poc|spike|experiment|meeting|presentation|screenshot|call|video)|throw (?:it|that|"
+        r"this) away",
         r"(?:the )?next (?:question|answer|message|line|prompt)|temporar(?:y|ily)",
         r"(?:that|this) was (?:the|an) exception|(?<!not )just now",
         r"until (?:it'?s|they'?re|that'?s) (?:back|done|fixed)|back to normal|quick hack",
@@ -165,6 +167,14 @@ AGAINST: tuple[Cue, ...] = (
             r"^(?:this|it|that) (?:always|never|keeps)|^(?:and |but |still )*(?:always|never|sometimes) \w+[^su\W]s",
             r"(?:is|are|look|looks) (?:all )?(?:green|red|failing|passing|broken|fine|done|ok|down|up|back|clean)"
             r"(?: again| now| for me)*(?=[.!,]|$)",
+            r"when i (?:run|click|press|open|start|call|do|try|save)|(?:and|but) i (?:get|got|see|saw|pass)|"
+            r"we \w+ (?:this|that|it) ",
+            r"(?:the|this) (?:test|function|output|call|method|assertion|response) (?:expects|returns|prints|gets|says|shows)",
+            r"^never (?:seen|had|heard|been|got|worked)|(?:mai|nunca) (?:visto|vi|pasó|aconteceu)",
+            r"^(?:and |but |so |now )*(?:the (?:file|function|test|bug|class|method|import|code|line|call|button)|"
+            r"la función|el (?:archivo|test)|"
+            r"le (?:test|fichier)|il (?:test|file)|der test|die (?:datei|funktion)|o (?:teste|arquivo)|a função) "
+            r"(?:is|was|está|est|ist|è|é|läuft|liegt)(?! (?:called|named|generated|frozen|read))",
             r"^(?:and |but |now |so )*i (?:\w+ )?(?:get|got|see|saw|counted|have a)|^(?:and |but )?your \w+|(?:both|all|"
             r"none|some) of (?:these|them|those)",
             r"^(?:and |but |so )?(?:this|these|those) (?!repo|project|codebase|machine|laptop|box|team|company|one|is how|"
@@ -181,7 +191,9 @@ AGAINST: tuple[Cue, ...] = (
             r"i meant",
             r"(?:that|this|the other|the first|the second|the third|the last|the next|wrong|which) (?:one|file|"
             r"line|branch|tab|option)",
-            r"lines? \d+|option \w|number \d|in (?:that|this|the) (?:example|screenshot|picture|snippet)",
+            r"lines? \d+|option \w|number \d|in (?:that|this|the) (?:example|screenshot|picture|snippet|query|"
+            r"function|method|loop|case|branch|commit|diff|pr|test)",
+            r"^(?:the|my|this) (?:branch|pr|mr|ticket|issue|commit) (?:is|has|was)(?! renamed)",
             r"the one (?:above|below|in|on|at|with|from)|see above",
             r"(?:this|that|the|your|my|a) (?:function|method|loop|class|variable|screenshot|button|image|pr|mr|"
             r"diff|test|tests|output|message|error message|text|comment|string)(?! (?:suite|data|runner|box|db|"

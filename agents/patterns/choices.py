@@ -10,7 +10,9 @@ CHOICES: tuple[Cue, ...] = (
         3.0,
         "the user says what they prefer",
         latin=(
-            r"(?:i|we)(?:'d| would)? (?:much |really |strongly |always )?prefer|i(?:'d| would) (?:much )?rather",
+            r"(?:i|we)(?:'d| would)? (?:much |really |strongly |always )?prefer(?! (?:the (?:first|second|last|other|"
+            r"former|latter|left|right)|this|that|it|option|yours?)\b)",
+            r"i(?:'d| would) (?:much )?rather(?! (?:not|you)\b)",
             r"my (?:\w+ )?(?:preference|preferred|favou?rite)",
             r"i can'?t (?:stand|bear)|i (?:hate|loathe|dislike)|please (?:always )?use",
             r"i (?:always|never|only ever) (?:use|do|write|want|work|run|commit|touch)",

@@ -15,7 +15,7 @@ _REACHED = (
     r"account|role|region|cluster|database|db|puerto|porta|puerta|servidor|serveur|rama|ramo|branche|cola|fila|coda|adresse|"
     r"endereço|dirección|indirizzo)"
 )
-_BE = r"(?:is|are|it's|runs?|sits?|listens?|es|está|est|ist|é|è|fica|läuft|tourne|corre|roda|gira)"
+_BE = r"(?:is|are|it's|runs?|sits?|listens?|es|est|ist|é|è)"
 
 LAYOUT: tuple[Cue, ...] = (
     Cue(
@@ -24,7 +24,7 @@ LAYOUT: tuple[Cue, ...] = (
         "it holds for each of a kind",
         latin=(
             r"^(?:and |so |also |no,? )?(?:all|every|each)(?: (?!of\b|the\b|these\b|\d)[\w-]+){1,3} "
-            r"(?:is|are|needs?|must|gets?|has|have|goes?|starts?|ends?|comes?|lives?|uses?|takes?|returns?|carr(?:y|ies))"
+            r"(?:is|are|needs?|must|gets?|has to|have to|goes?|starts?|ends?|comes?|lives?|uses?|returns?|carr(?:y|ies))"
             rf"(?= (?!{_PASSING}\b|a problem|problems))",
             r"^(?:todos|todas|tous|toutes|tutti|tutte|alle) (?:os |as |los |las |les |i |le |gli )?\w+ (?:\w+ )?"
             r"(?:van|están|son|vont|sont|doivent|vanno|sono|devono|vão|são|devem|kommen|liegen|sind|müssen|haben)",
@@ -68,7 +68,8 @@ LAYOUT: tuple[Cue, ...] = (
         latin=(
             r"^(?:and |so |no,? |btw,? )?(?:the |our )?(?!i\b|we\b|you\b|it\b|focus\b|cursor\b)[\w./-]+(?: [\w./-]+){0,2} "
             r"(?:has |have |was |were |got |is )?(?:moved|switched|migrated|renamed|merged) (?:over )?(?:to|into) "
-            r"(?!(?:the )?(?:left|right|top|bottom|end|start|next|wrong|first|second|third|background|front|back|other)\b)\w+",
+            r"(?!(?:the )?(?:left|right|top|bottom|end|start|next|wrong|first|second|third|background|front|back|"
+            r"other|\d+:\d+)\b)\w+",
         ),
         kind="fact",
     ),
@@ -92,7 +93,7 @@ LAYOUT: tuple[Cue, ...] = (
         3.0,
         "two like things side by side, each with its own",
         latin=(
-            r"^(?:(?:and|also|no),? )*(?!(?:the|this|that|add|put|use|one|it|i|we)\b)(?:[\w-]+ ){1,3}(?P<joint>in|for|"
+            r"^(?:(?:and|also|no),? )*(?!(?:the|this|that|add|put|use|one|it|i|we)\b)(?:[\w-]{2,} ){1,3}(?P<joint>in|for|"
             r"on|is|are) "
             r"[\w-]+, (?!(?:the|this|that|one|it|i|we|so|but|and)\b)(?:[\w-]+ ){1,3}(?P=joint) [\w-]+[.!]?$",
         ),
@@ -126,7 +127,8 @@ LAYOUT: tuple[Cue, ...] = (
         latin=(
             r"(?:mon|tues|wednes|thurs|fri|satur|sun)days|every (?:other )?(?:(?:mon|tues|wednes|thurs|fri|satur|"
             r"sun)day|week|night|"
-            r"morning|month|sprint)|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:s)? (?:at )?\d{1,2}:\d\d|weekly|nightly|"
+            r"morning|month|sprint)|(?:ends?|starts?|closes?) (?:on |every )?(?:mon|tues|wednes|thurs|fri|satur|"
+            r"sun)day|weekly|nightly|"
             r"jeden (?:montag|dienstag|mittwoch|donnerstag|freitag)|immer (?:montags|dienstags|mittwochs|donnerstags|freitags)|"
             r"(?:cada|todos los|toda|todas as|tous les|ogni) (?:lunes|martes|jueves|viernes|segunda|terça|sexta|"
             r"lundis?|mardis?|"

@@ -20,7 +20,7 @@ _WRITTEN = (
     r"(?:commits?|messages?|tests?|comments?|docs?|docstrings?|functions?|methods|classes|names?|variables?|imports?|logs?|"
     r"errors?|branch(?:es)?|answers?|replies|explanations|summaries|diffs?|patches|types?|hints|files?|filenames|migrations?|"
     r"prs?|lines?|headers?|keywords|tables?|columns?|quotes|snippets|examples|scripts|commands|changelogs?|dates|timestamps|"
-    r"queries|constants|exceptions|fixtures|mocks|code|sql|plots|charts|diagrams|reports|ifs|loops|ternaries|comprehensions|"
+    r"queries|constants|exceptions|fixtures|mocks|sql|plots|charts|diagrams|reports|ifs|loops|ternaries|comprehensions|"
     r"dependencies|libraries|libs|globals|macros|abbreviations|emojis?)"
 )
 _WRITTEN_ELSEWHERE = (
@@ -29,6 +29,7 @@ _WRITTEN_ELSEWHERE = (
     r"kommentare|namen|funktionen|nachrichten|meldungen|fehlermeldungen|klassen|variablen|commit-messages)"
 )
 _SPOKEN = r"(?:answers?|replies|responses|explanations?|summar(?:y|ies)|messages?|descriptions?|it all|everything)"
+_GOES_WRONG = r"(?!.*\b(?:wrong|broken|missing|empty|nothing happens|fails?|crash\w*|errors?|hangs)\b)"
 _POINTS = r"(?!(?:the|this|that|these|those|it|its|them|you|your|to|a|an|any of|one|where|how|what|when|which|two|three|more)\b)"
 
 # What is set against each other in passing: "this one, not that one", "good, not great", "whatever, not ours".
@@ -36,13 +37,14 @@ _NAMES_NOTHING = (
     r"(?:this|that|the|these|those|it|a|an|here|there|now|today|yet|me|you|us|mine|yours|ours|one|first|last|left|"
     r"right|up|down|"
     r"more|less|true|false|yes|no|sure|really|quite|almost|good|great|nice|fine|close|perfect|done|works|whatever|"
-    r"maybe|green|red|"
+    r"maybe|two|three|four|green|red|"
     r"blue|before|after|why|is|are|was|\d+)"
 )
 _TWO_WORDS = r"[\w./`+#-]+(?: [\w./`+#-]+)?"
 
 _NOT_HABIT = (
-    r"(?:o|a|as|os|el|la|los|lo|le|les|il|un|una|der|die|das|noch|wieder|mehr|wenn|rien|pas|aussi|en|há|ha|he|hay|vi|visto)"
+    r"(?:o|a|as|os|el|la|los|lo|le|les|il|un|una|der|die|das|noch|wieder|mehr|wenn|rien|pas|aussi|en|há|ha|he|hay|vi|"
+    r"visto|me|te|se|mi|ti|si|mir|dir|y)"
 )
 _BREAKS = (
     r"(?:fall|falh|quebr|romp|trav|échou|plant|crash|fail|funcion|march|klapp|geht|kommt|bleib|reste|sigue|es\b|é\b|è\b|está)"
@@ -92,7 +94,7 @@ ORDERS: tuple[Cue, ...] = (
             r"generate|use|call|import|test|log|handle|open|rename|delete|remove|document|explain|answer|see|find|need|"
             rf"introduce|print|show|build|(?:writ|add|creat|mak|nam|touch|chang|edit|refactor|fix|review|committ|push|merg|"
             rf"releas|deploy|generat|us|import|test|handl|renam|delet|remov|document|explain|answer|bump|"
-            rf"upgrad)ing) (?!(?:the|this|that|these|those|it|its|them)\b)\w+",
+            rf"upgrad)ing) (?!(?:the|this|that|these|those|it|its|them)\b){_GOES_WRONG}\w+",
             rf"{_LEAD}(?!(?:the|a|it|this|that|my|our|they|there|i|we|what)\b)[a-z]+ .{{2,60}} (?:after|before|"
             rf"with) (?:every|each) "
             r"(?:single )?(?:change|commit|pr|push|release|merge|deploy\w*|migration|edit|step|session|feature|fix|"
@@ -106,13 +108,15 @@ ORDERS: tuple[Cue, ...] = (
         1.6,
         "a wish for a whole class of what is written",
         latin=(
-            rf"i(?:'d| would)? (?:want|like|love|need)(?: all| my| our| your)? {_POINTS}(?:[\w-]+ ){{0,2}}{_WRITTEN}"
+            rf"i(?:'d| would)? (?:want|like|love|need)(?: all| my| our|"
+            rf" your)? {_POINTS}(?:[\w-]+ ){{0,2}}{_WRITTEN}\b(?!.{{0,40}} (?:in|on|for|of|from) (?:the|this|that|these)\b)"
             r"(?! (?:for|by|from|of|about|in (?:the|this|that))\b)(?= \w|,)",
             rf"i(?:'d| would)? (?:want|like|love|need) (?:the|your) (?:[\w-]+ )?{_WRITTEN} (?:to (?:end|start|begin|"
             rf"stay|go|come|"
             r"say|use|have|follow|live|sit|read)|without|never|always)",
             rf"(?:eu )?(?:quero|gosto d[aeo]s?|quiero|je veux|j'aime|voglio|mi piacciono|ich (?:will|mag|möchte|hätte gern))"
-            rf"(?: (?:os|as|o|a|los|las|les|des|i|gli|le|die|keine))? {_WRITTEN_ELSEWHERE} \S+",
+            rf"(?: (?:os|as|o|a|los|las|les|des|i|gli|le|die|keine))? {_WRITTEN_ELSEWHERE} "
+            r"(?!(?:per|für|pour|para|de (?:est|es[ae]|est[ae]|la|el|ayer|hoy)|von|sehen|ver|voir|vedere|d')\b)\S+",
             r"(?:gosto|me gustan?|j'aime|mi piacciono) (?:de )?(?:mais )?(?:as |los |las |les |le )?\w+ (?:cort|curt|"
             r"pequ|petit|"
             r"piccol|brev)\w+",
@@ -143,7 +147,9 @@ ORDERS: tuple[Cue, ...] = (
         "topic-order",
         3.0,
         "it says of a kind of thing, as the topic, how it is to be",
-        cjk=("^(?!これ|それ|あれ|ここ|今日|今回|次)[^。、を]{2,15}は[^。を]{1,20}(?:で|に)(?:お願い|して|書いて|統一|揃え)",),
+        cjk=(
+            "^(?!これ|それ|あれ|ここ|今日|今回|次)[^。、を]{2,15}は(?!後で|今|まず|先に|すぐ)[^。を]{1,20}(?:で|に)(?:お願い|して|書いて|統一|揃え)",
+        ),
         kind="preference",
     ),
     Cue(
@@ -160,7 +166,7 @@ ORDERS: tuple[Cue, ...] = (
             r"repeat|repeating|"
             r"summari[sz]e|summari[sz]ing|ask|asking) (?:\w+ ){0,3}(?:to me|me|yourself|basics?|every|before|after|"
             r"all|at the end)",
-            r"ask (?:me )?before (?:you )?\w+(?! (?:it|this|that)\b)|call me (?!back|later|when|if)\w+",
+            r"ask (?:me )?before (?:you )?(?!you\b)\w+\b(?! (?:it|this|that)\b)|call me (?!back|later|when|if)\w+",
         ),
         kind="preference",
     ),
