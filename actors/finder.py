@@ -16,11 +16,10 @@ from ultan.configs.settings import Settings
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
 from ultan.library.episode_reader import EpisodeReader
-from ultan.retrieval import cue, search
+from ultan.retrieval import cue, encoders, search
 from ultan.retrieval.answer import answer
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.carrier import ModelUnavailable
-from ultan.retrieval.encoder import OnnxEncoder
 from ultan.retrieval.index import Index
 from ultan.retrieval.vectors import Encoder, IndexDamaged
 
@@ -97,7 +96,7 @@ def _is_damage(error: Exception) -> bool:
 def _encoder(chosen: Settings) -> tuple[Encoder | None, str]:
     """Returns the encoder after one run, since the first is slow; without its weights None, and the reason."""
     try:
-        encoder = OnnxEncoder.load(chosen.encoder)
+        encoder = encoders.load(chosen.encoder)
         encoder.encode_query("warm up")
     except ModelUnavailable as error:
         return None, str(error)

@@ -41,13 +41,18 @@ class Start(Frozen):
 
 
 class Recall(Frozen):
-    """A deliberate question; `project` None asks across all projects."""
+    """A deliberate question; `project` None asks in all projects alike, `across` in all with one's own before others.
+
+    `explain` asks for the trace of every candidate beside the answer.
+    """
 
     op: Literal["recall"] = "recall"
     query: str = Field(min_length=1)
     project: ProjectRef | None = None
     limit: int = Field(default=5, ge=1, le=50)
     past: bool = False
+    across: bool = False
+    explain: bool = False
 
 
 class Settled(Frozen):
@@ -102,11 +107,35 @@ class Quote(Frozen):
     project: str
 
 
+class Trace(Frozen):
+    """What each stage of finding gave to one candidate, in the order of the stages.
+
+    `words` is bm25 (0: none in common), `dense` the cosine (-1..1), `first` both fused (0..1), `priors` what each prior added,
+    `close` MaxSim (-1..1; 0 where there are no token vectors), `cross` the cross-encoder's probability (0 where it isn't asked),
+    `fused` what orders the candidates, `evidence` what decides whether to show it (0..1). `withheld` is "" where it is shown.
+    """
+
+    id: str
+    fact: str
+    scope: str
+    words: float
+    dense: float
+    first: float
+    priors: tuple[tuple[str, float], ...] = ()
+    close: float = 0.0
+    cross: float = 0.0
+    fused: float
+    evidence: float
+    reason: str
+    withheld: str = ""
+
+
 class Found(Frozen):
-    """Answer to Recall. Both empty means: not told."""
+    """Answer to Recall. Hits and quotes both empty means: not told. `traces` is filled where `explain` was asked."""
 
     hits: tuple[Hit, ...] = ()
     quotes: tuple[Quote, ...] = ()
+    traces: tuple[Trace, ...] = ()
     ms: float = 0
 
 

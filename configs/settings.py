@@ -43,13 +43,32 @@ class Priming(_Section):
     index_chars: int = Field(ge=0, le=10_000)
     line_chars: int = Field(ge=40)
     candidates: int = Field(ge=1, le=1000)
+    fusion: Literal["convex", "rrf"]
     dense_weight: float = Field(ge=0, le=1)
-    project_bonus: float = Field(ge=0, le=1)
-    global_bonus: float = Field(ge=0, le=1)
     floor: float = Field(ge=0, le=1)
     relative_floor: float = Field(ge=0, le=1)
     deadline_ms: float = Field(gt=0)
     trace_h: float = Field(ge=0)
+
+
+class Priors(_Section):
+    own_project: float = Field(ge=0, le=1)
+    everywhere: float = Field(ge=0, le=1)
+    other_project: float = Field(ge=0, le=1)
+    reinforced: float = Field(ge=0, le=1)
+    inbound: float = Field(ge=0, le=1)
+    usefulness: float = Field(ge=0, le=1)
+    freshness: float = Field(ge=0, le=1)
+    half_life_days: float = Field(gt=0)
+    strength: float = Field(ge=0, le=1)
+
+
+class Rerank(_Section):
+    candidates: int = Field(ge=0, le=1000)
+    closeness_weight: float = Field(ge=0, le=1)
+    cross_encoder: bool
+    cross_candidates: int = Field(ge=1, le=100)
+    cross_weight: float = Field(ge=0, le=1)
 
 
 class Recalling(_Section):
@@ -59,7 +78,7 @@ class Recalling(_Section):
 
 
 class Encoder(_Section):
-    name: Literal["bge_small_en"]
+    name: Literal["colbert", "bge_small_en"]
     threads: int = Field(ge=1)
     batch: int = Field(ge=1)
     tokens: int = Field(ge=8, le=512)
@@ -85,6 +104,8 @@ class Settings(_Section):
     curator: Literal["patterns"]
     capture: Capture
     priming: Priming
+    priors: Priors
+    rerank: Rerank
     recall: Recalling
     encoder: Encoder
     daemon: Daemon

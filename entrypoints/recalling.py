@@ -56,7 +56,7 @@ def _without_daemon(place: Home, settings: Settings, asked: Recall) -> Found:
     from ultan.retrieval.view import View  # noqa: PLC0415
 
     words = Path(place.lexical)
-    index = Index(LexicalIndex(words), None, None, words)
+    index = Index(LexicalIndex(words), None)
     index.view = View(Library(place).view().entries)
     with closing(EpisodeReader(Path(place.episodes))) as episodes:
         return answer(index, episodes, asked, settings)

@@ -6,9 +6,13 @@ from ultan.library.entry import Entry, Frozen
 
 
 class Candidate(Frozen):
-    """`lexical` is the evidence of shared words (0..1), `dense` the cosine (-1..1; 0 without an encoder). `fused` orders the
-    candidates of one prompt (0..1, best first); `score` is absolute evidence (0..1) and decides whether to speak at all.
-    `reason` is for the user's eyes."""
+    """`fused` orders the candidates of one prompt (0..1 and the priors, best first); `score` is absolute evidence (0..1) and
+    decides whether to speak at all; `reason` is for the user's eyes. What they were made of, stage by stage:
+
+    `words` is bm25 (0: none in common), `dense` the cosine (-1..1; 0 without an encoder), `first` both fused (0..1), `priors`
+    what each prior added, `close` MaxSim (-1..1; 0 where there are no token vectors), `cross` the cross-encoder's probability
+    (0..1; 0 where it wasn't asked), `lexical` the evidence of shared words (0..1).
+    """
 
     entry: Entry
     lexical: float
@@ -16,3 +20,8 @@ class Candidate(Frozen):
     fused: float
     score: float
     reason: str
+    words: float = 0.0
+    first: float = 0.0
+    priors: tuple[tuple[str, float], ...] = ()
+    close: float = 0.0
+    cross: float = 0.0

@@ -20,7 +20,7 @@ class Model(NamedTuple):
     """A model that a carrier holds. `files` maps each file's name to its sha256.
 
     `query_prefix` is what the model was trained to see before a question; passages go without. `unrelated` and `related` are
-    the cosines of a question and a passage that have nothing, and surely have something, to do with each other.
+    how close a question is to a passage that has nothing, and one that surely has something, to do with it.
     """
 
     name: str
@@ -29,6 +29,10 @@ class Model(NamedTuple):
     unrelated: float
     related: float
     files: dict[str, str]
+
+    def likeness(self, closeness: float) -> float:
+        """Returns where a closeness lies between `unrelated` and `related`, 0..1."""
+        return min(1.0, max(0.0, (closeness - self.unrelated) / (self.related - self.unrelated)))
 
 
 class Weights(NamedTuple):
@@ -52,6 +56,18 @@ MODELS = {
         files={
             "model.onnx": "68807e3ff2abb83cdd708d8243fd398246e397bfee2ba611c2bad728e27df743",
             "tokenizer.json": "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66",
+        },
+    ),
+    # answerdotai/answerai-colbert-small-v1 (Apache-2.0), int8, without its last projection; closeness is MaxSim after ours.
+    "colbert": Model(
+        name="colbert",
+        dimension=384,
+        query_prefix="",
+        unrelated=0.65,
+        related=0.85,
+        files={
+            "model.onnx": "4980983628c18e4f0a4c756114abd2d7c097c6ccad9cffc70e77302d21e05df0",
+            "tokenizer.json": "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448",
         },
     ),
 }

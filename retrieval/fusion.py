@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ultan.configs.settings import Priming
+
+# The constant of reciprocal rank fusion: Cormack, Clarke and Büttcher 2009.
+RANK_OFFSET = 60
+
+
+def fuse(dense: Mapping[str, float], lexical: Mapping[str, float], settings: Priming) -> dict[str, float]:
+    """Returns a score in 0..1 for each id of either, as the settings say; it orders candidates of one prompt."""
+    if settings.fusion == "rrf":
+        return reciprocal(dense, lexical)
+    return convex(dense, lexical, settings.dense_weight)
+
 
 def convex(dense: Mapping[str, float], lexical: Mapping[str, float], dense_weight: float) -> dict[str, float]:
     """Returns a score in 0..1 for each id of either; it orders candidates of one prompt and says nothing across prompts.
@@ -12,11 +24,22 @@ def convex(dense: Mapping[str, float], lexical: Mapping[str, float], dense_weigh
     """
     if not dense or not lexical:
         return scaled(dense or lexical)
-    near, worded = scaled(dense), scaled(lexical, least=0.0)
-    return {
-        key: dense_weight * near.get(key, 0.0) + (1 - dense_weight) * worded.get(key, 0.0)
-        for key in dict.fromkeys((*near, *worded))
-    }
+    return blend(scaled(lexical, least=0.0), scaled(dense), dense_weight)
+
+
+def reciprocal(*sides: Mapping[str, float]) -> dict[str, float]:
+    """Returns reciprocal rank fusion, stretched so that the first on every side has 1."""
+    fused: dict[str, float] = {}
+    best = max(1, sum(map(bool, sides))) / (RANK_OFFSET + 1)
+    for side in sides:
+        for place, key in enumerate(sorted(side, key=lambda one: (-side[one], one)), start=1):
+            fused[key] = fused.get(key, 0.0) + 1 / (RANK_OFFSET + place) / best
+    return fused
+
+
+def blend(one: Mapping[str, float], other: Mapping[str, float], weight: float) -> dict[str, float]:
+    """Returns (1 - weight) of one side and `weight` of the other; what a side lacks is 0 there."""
+    return {key: (1 - weight) * one.get(key, 0.0) + weight * other.get(key, 0.0) for key in dict.fromkeys((*one, *other))}
 
 
 def scaled(scores: Mapping[str, float], least: float | None = None) -> dict[str, float]:

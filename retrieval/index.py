@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,28 +13,19 @@ from ultan.configs.edge.paths import Home
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
 from ultan.retrieval.lexical import LexicalIndex
-from ultan.retrieval.passage import passage
-from ultan.retrieval.vectors import Encoder, IndexDamaged, Near
-from ultan.retrieval.view import Marked, View
+from ultan.retrieval.vectors import Encoder, IndexDamaged, Near, Question
+from ultan.retrieval.view import View
 
 if TYPE_CHECKING:
-    from ultan.retrieval.dense import DenseIndex
-
-# Passages encoded between two looks at the index: about half a second of work, so progress is seen and searches get in.
-STEP = 64
-
-# Called with how many passages are encoded, of how many.
-Progress = Callable[[int, int], None]
+    from ultan.retrieval.meanings import Meanings, Progress
 
 
 class Index:
     """Search by words and by meaning over one library; without an encoder by words alone. Any thread may search."""
 
-    def __init__(self, lexical: LexicalIndex, dense: DenseIndex | None, encoder: Encoder | None, saved_at: Path) -> None:
+    def __init__(self, lexical: LexicalIndex, meanings: Meanings | None) -> None:
         self._lexical = lexical
-        self._dense = dense
-        self._encoder = encoder
-        self._saved_at = saved_at
+        self._meanings = meanings
         self._syncing = threading.Lock()
         self.view = View({})
 
@@ -44,17 +35,18 @@ class Index:
         lexical = LexicalIndex(Path(place.lexical))
         lexical.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lexical.mend()
-        saved_at = Path(place.index) / "dense.faiss"
-        return cls(lexical, _read_dense(saved_at, encoder), encoder, saved_at)
+        return cls(lexical, _meanings(Path(place.index) / "meanings.log", encoder))
 
     def __len__(self) -> int:
         return len(self.view)
 
     def describe(self) -> str:
-        """Returns the state of the index in words, for `status`."""
-        if self._dense is None or self._encoder is None:
+        """Returns the state of the index in words, for `status`; it says so where meanings are still being encoded."""
+        if self._meanings is None:
             return f"{len(self)} entries by words; no encoder"
-        return f"{len(self)} entries by words, {len(self._dense)} by meaning ({self._encoder.name})"
+        encoded = len(self._meanings)
+        rest = "" if encoded >= len(self) else ", the rest is being encoded"
+        return f"{len(self)} entries by words, {encoded} by meaning ({self._meanings.encoder.name}){rest}"
 
     def sync(self, catalogue: Catalogue, progress: Progress | None = None) -> int:
         """Brings both indexes level with the catalogue and returns how many entries changed or went.
@@ -63,10 +55,11 @@ class Index:
         Raises sqlite3.Error or OSError where the disk doesn't take it.
         """
         with self._syncing:
-            view = View(catalogue.entries, self.view)
+            view = View(catalogue.entries, self.view, catalogue.inbound)
             changed = self._sync_words(view)
             self.view = view
-            self._sync_meanings(view, progress)
+            if self._meanings is not None:
+                self._meanings.level(view, progress)
             return changed
 
     def search_words(self, query: str, scopes: tuple[str, ...] | None, limit: int, unasked: bool = False) -> list[Row]:
@@ -79,19 +72,23 @@ class Index:
         except sqlite3.DatabaseError as error:
             raise IndexDamaged(f"{self._lexical.path} can't be searched ({error}); it is built anew.") from error
 
-    def search_meaning(self, query: str, among: Collection[str], limit: int, also: Collection[str] = ()) -> list[Near]:
-        """Returns the entries of `among` nearest in meaning, nearest first, then those of `also` that aren't among them."""
-        if self._dense is None or self._encoder is None or not among:
-            return []
-        vector = self._encoder.encode_query(query)
-        nearest = self._dense.search(vector, among, limit)
-        found = {near.id for near in nearest}
-        rest = [entry_id for entry_id in also if entry_id not in found]
-        return nearest + (self._dense.search(vector, rest, len(rest)) if rest else [])
+    def question(self, text: str) -> Question | None:
+        """Returns what the encoder makes of a question; None where there is no encoder."""
+        return self._meanings.question(text) if self._meanings is not None and text.strip() else None
 
-    def likeness(self, cosine: float) -> float:
-        """Returns how far a cosine speaks for a relation, 0..1, as calibrated for the encoder."""
-        return self._encoder.likeness(cosine) if self._encoder else 0.0
+    def nearest(self, question: Question | None, among: frozenset[str], limit: int, also: Collection[str] = ()) -> list[Near]:
+        """Returns the entries of `among` nearest in meaning, nearest first, then those of `also` that aren't among them."""
+        if self._meanings is None or question is None or not among:
+            return []
+        return self._meanings.nearest(question, among, limit, also)
+
+    def closeness(self, question: Question | None, ids: Sequence[str]) -> dict[str, float]:
+        """Returns MaxSim (-1..1) of those of the entries that have token vectors."""
+        return self._meanings.closeness(question, ids) if self._meanings is not None and question is not None else {}
+
+    def likeness(self, closeness: float) -> float:
+        """Returns how far a closeness speaks for a relation, 0..1, as calibrated for the encoder."""
+        return self._meanings.encoder.likeness(closeness) if self._meanings is not None else 0.0
 
     def ranked(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns what may be shown unasked, at most `limit` of each scope, strongest first, then newest."""
@@ -111,34 +108,11 @@ class Index:
         self._lexical.replace(changed)
         return len(changed) + len(gone)
 
-    def _sync_meanings(self, view: View, progress: Progress | None) -> None:
-        if self._dense is None or self._encoder is None:
-            return
-        held = self._dense.hashes()
-        gone = held.keys() - view.marked.keys()
-        stale = [marked for marked in view.marked.values() if held.get(marked.entry.id) != marked.passage]
-        self._dense.remove(gone)
-        stale.sort(key=lambda marked: len(passage(marked.entry)))
-        for start in range(0, len(stale), STEP):
-            _put(self._dense, self._encoder, stale[start : start + STEP])
-            if progress:
-                progress(min(start + STEP, len(stale)), len(stale))
-        if stale or gone:
-            self._dense.save(self._saved_at)
 
-
-def _put(dense: DenseIndex, encoder: Encoder, stale: Sequence[Marked]) -> None:
-    vectors = encoder.encode([passage(marked.entry) for marked in stale])
-    dense.put([marked.entry.id for marked in stale], [marked.passage for marked in stale], vectors)
-
-
-def _read_dense(path: Path, encoder: Encoder | None) -> DenseIndex | None:
+def _meanings(path: Path, encoder: Encoder | None) -> Meanings | None:
     if encoder is None:
         return None
     # Faiss takes 0.4 s and 15 MB: a command that searches by words alone goes without.
-    from ultan.retrieval.dense import DenseIndex  # noqa: PLC0415
+    from ultan.retrieval.meanings import Meanings  # noqa: PLC0415
 
-    try:
-        return DenseIndex.read(path, encoder.dimension, encoder.fingerprint)
-    except IndexDamaged:
-        return DenseIndex(encoder.dimension, encoder.fingerprint)
+    return Meanings(path, encoder)

@@ -1,22 +1,28 @@
-"""The two ways of finding: priming at a prompt, recall for a question. Both fuse words and meaning; neither decides to speak."""
+"""The two ways of finding: priming at a prompt, recall for a question. Both go the same stages; neither decides to speak.
+
+cue → candidates (words and meaning) → fusion → priors → rerank → evidence → collapse of repeats. Every candidate keeps what each
+stage gave it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from ultan.blackboard.wire import Hit, Recall
+from ultan.blackboard.wire import Recall
 from ultan.configs.settings import Settings
 from ultan.library.entry import GLOBAL, Entry
 from ultan.retrieval import cue as cues
+from ultan.retrieval import priors
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.cue import Cue
 from ultan.retrieval.duplicates import distinct
-from ultan.retrieval.fusion import convex
+from ultan.retrieval.fusion import blend, fuse, scaled
 from ultan.retrieval.index import Index
 from ultan.retrieval.passage import passage
-from ultan.retrieval.priors import scope_prior
+from ultan.retrieval.priors import Usage
 from ultan.retrieval.reasons import reason
 from ultan.retrieval.view import Which
 from ultan.retrieval.vocabulary import stem, stems
@@ -24,109 +30,136 @@ from ultan.retrieval.vocabulary import stem, stems
 # Content words from which a prompt's meaning counts in full. A single word must be shared: "put it there" is close to anything.
 # Of 266 prompts that are no work 35 instead of 60 % find something where no gate stands before; 300 of work lose nothing.
 TERMS_FOR_MEANING = 4
-
-
 # Shared words that a reason names, rarest first.
 REASONS = 3
-
-
 # Candidates that priming offers: three are shown, and a long session has been shown some of the best already.
 OFFERED = 16
 
 
+class CrossEncoder(Protocol):
+    """Reads a question and a passage together: slow, and no better alone than what it is blended with."""
+
+    def probabilities(self, question: str, passages: Sequence[str]) -> list[float]:
+        """Returns how likely each passage answers the question, 0..1."""
+        ...
+
+
+class Background(NamedTuple):
+    """What is known beside the library: the day, and how often each entry was shown and helped (absent: never)."""
+
+    today: date | None = None
+    usage: Mapping[str, Usage] = {}
+    cross: CrossEncoder | None = None
+
+
+NOTHING_KNOWN = Background()
+
+
 class _Where(NamedTuple):
-    """Which entries may answer: of which scopes (None: all), which of these, and how many each kind of search brings."""
+    """Which entries may answer: of which scopes (None: all), which of these; `home` is the asker's own scope."""
 
     scopes: tuple[str, ...] | None
     which: Which
-    candidates: int
+    home: str
 
 
-class _Ranked(NamedTuple):
-    """An entry in the order of its fused score (0..1), with its cosine to the question (0 where it has none)."""
+class _Scored(NamedTuple):
+    """A candidate on its way through the stages; fields as in `Candidate`."""
 
     entry: Entry
-    fused: float
-    cosine: float
+    words: float
+    dense: float
+    first: float
+    priors: tuple[tuple[str, float], ...]
+    close: float = 0.0
+    cross: float = 0.0
+    fused: float = 0.0
+
+    @property
+    def prior(self) -> float:
+        return sum(value for _, value in self.priors)
 
 
-def prime(index: Index, cue: Cue, settings: Settings) -> tuple[Candidate, ...]:
+def prime(index: Index, cue: Cue, settings: Settings, known: Background = NOTHING_KNOWN) -> tuple[Candidate, ...]:
     """Returns what may be shown at a prompt, best first: current entries of the cue's own scope and global ones, no others.
 
-    These are more than are shown; whether any is worth showing is for the barrier to say. The last place shown goes to the
-    entry nearest in meaning where it has none before, so that a prompt sharing no word with it still meets it.
+    These are more than are shown; whether any is worth showing is for the barrier to say.
     Raises IndexDamaged where the words can't be searched.
     """
-    ranked = _ranked(index, cue, _Where((cue.scope, GLOBAL), "unasked", settings.priming.candidates), settings)
-    ordered = _nearest_gets_in(ranked, settings.priming.entries)
-    return tuple(islice(distinct(_judged(index, cue, ordered, TERMS_FOR_MEANING)), OFFERED))
+    found = _found(index, cue, _Where((cue.scope, GLOBAL), "unasked", cue.scope), settings, known)
+    return tuple(islice(distinct(_judged(index, cue, found, TERMS_FOR_MEANING)), OFFERED))
 
 
-def recall(index: Index, request: Recall, settings: Settings) -> tuple[Hit, ...]:
-    """Returns what answers a deliberate question, best first; without a project it is asked everywhere.
+def candidates(index: Index, request: Recall, settings: Settings, known: Background = NOTHING_KNOWN) -> Iterator[Candidate]:
+    """Yields all that may answer a deliberate question, best first, repeats and doubtful ones included.
 
-    `past` lets archived and superseded entries in. Empty means: not told. Raises as `prime` does.
+    Without a project it is asked everywhere; `across` asks everywhere too, and sets what belongs to other projects back.
+    `past` lets archived and superseded entries in. Raises as `prime` does.
     """
-    scopes = (request.project.scope, GLOBAL) if request.project else None
-    cue = cues.read(request.query, scopes[0] if scopes else "")
-    where = _Where(scopes, "all" if request.past else "current", max(request.limit, settings.priming.candidates))
-    judged = _judged(index, cue, _ranked(index, cue, where, settings), terms=0)
-    sure = (candidate for candidate in judged if candidate.score >= settings.recall.floor)
-    return tuple(map(_hit, islice(distinct(sure), request.limit)))
+    home = request.project.scope if request.project else ""
+    scopes = (home, GLOBAL) if home and not request.across else None
+    cue = cues.read(request.query, home)
+    yield from _judged(
+        index, cue, _found(index, cue, _Where(scopes, "all" if request.past else "current", home), settings, known), terms=0
+    )
 
 
-def _ranked(index: Index, cue: Cue, where: _Where, settings: Settings) -> list[_Ranked]:
-    """Fuses both searches over the same entries and returns what they found in order."""
-    among = frozenset(index.view.ids(where.scopes, where.which))
-    rows = index.search_words(" ".join(cue.terms), where.scopes, where.candidates, unasked=where.which == "unasked")
+def _found(index: Index, cue: Cue, where: _Where, settings: Settings, known: Background) -> list[_Scored]:
+    """Goes the stages up to the rerank and returns what was found in order."""
+    among = index.view.among(where.scopes, where.which)
+    question = index.question(cue.text)
+    limit = settings.priming.candidates
+    rows = index.search_words(" ".join(cue.terms), where.scopes, limit, unasked=where.which == "unasked")
     worded = {row.id: row.score for row in rows if row.id in among}
-    near = {one.id: one.cosine for one in index.search_meaning(cue.text, among, where.candidates, also=worded)}
-    ranked = []
-    for entry_id, fused in convex(near, worded, settings.priming.dense_weight).items():
+    near = {one.id: one.cosine for one in index.nearest(question, among, limit, also=worded)}
+    first = fuse(near, worded, settings.priming)
+    scored = []
+    for entry_id, score in first.items():
         entry = index.view.get(entry_id)
         if entry:
-            prior = scope_prior(entry.scope, cue.scope, settings.priming)
-            ranked.append(_Ranked(entry, min(1.0, fused + prior), near.get(entry_id, 0.0)))
-    return sorted(ranked, key=lambda one: (-one.fused, one.entry.id))
+            about = priors.standing(
+                entry, where.home, index.view.inbound.get(entry_id, 0), known.usage.get(entry_id, Usage()), known.today
+            )
+            added = priors.parts(about, settings.priors)
+            scored.append(_Scored(entry, worded.get(entry_id, 0.0), near.get(entry_id, 0.0), score, added))
+    scored.sort(key=lambda one: (-one.first - one.prior, one.entry.id))
+    close = index.closeness(question, [one.entry.id for one in scored[: settings.rerank.candidates]])
+    reranked = _reranked(scored, close, settings.rerank.closeness_weight)
+    return _crossed(reranked, cue, settings, known.cross)
 
 
-def _nearest_gets_in(ranked: Sequence[_Ranked], places: int) -> Sequence[_Ranked]:
-    if len(ranked) <= places or places < 1:
-        return ranked
-    nearest = max(range(len(ranked)), key=lambda place: ranked[place].cosine)
-    if nearest < places:
-        return ranked
-    rest = [one for place, one in enumerate(ranked) if place != nearest]
-    return [*rest[: places - 1], ranked[nearest], *rest[places - 1 :]]
+def _reranked(scored: Sequence[_Scored], close: Mapping[str, float], weight: float) -> list[_Scored]:
+    """Blends the first order with MaxSim; without token vectors the first order stands."""
+    first = {one.entry.id: one.first for one in scored}
+    final = blend(first, scaled(close), weight) if close else first
+    reranked = [one._replace(close=close.get(one.entry.id, 0.0), fused=final[one.entry.id] + one.prior) for one in scored]
+    return sorted(reranked, key=lambda one: (-one.fused, one.entry.id))
 
 
-def _judged(index: Index, cue: Cue, ranked: Iterable[_Ranked], terms: int) -> Iterator[Candidate]:
+def _crossed(scored: list[_Scored], cue: Cue, settings: Settings, cross: CrossEncoder | None) -> list[_Scored]:
+    """Blends the best with a cross-encoder's judgement, where there is one; the rest stays behind them."""
+    if cross is None or not scored:
+        return scored
+    best, rest = scored[: settings.rerank.cross_candidates], scored[settings.rerank.cross_candidates :]
+    likely = cross.probabilities(cue.text, [passage(one.entry) for one in best])
+    weight, least = settings.rerank.cross_weight, best[-1].fused
+    judged = [
+        one._replace(cross=chance, fused=least + (1 - weight) * (one.fused - least) + weight * chance * (best[0].fused - least))
+        for one, chance in zip(best, likely, strict=True)
+    ]
+    return sorted(judged, key=lambda one: (-one.fused, one.entry.id)) + rest
+
+
+def _judged(index: Index, cue: Cue, found: Sequence[_Scored], terms: int) -> Iterator[Candidate]:
     """Yields candidates with their evidence; `terms` is the number of content words from which meaning counts in full."""
     known = index.view.vocabulary
     asked = {stem(term): term for term in reversed(cue.terms)}
     weight = 1.0 if len(asked) >= terms else max(0, len(asked) - 1) / (terms - 1)
-    for entry, fused, cosine in ranked:
-        shared = asked.keys() & stems(passage(entry))
-        lexical, likeness = known.evidence(shared), index.likeness(cosine) * weight
-        why = reason([asked[one] for one in known.rarest(shared, REASONS)], likeness)
-        yield Candidate(entry=entry, lexical=lexical, dense=cosine, fused=fused, score=max(lexical, likeness), reason=why)
-
-
-def _hit(candidate: Candidate) -> Hit:
-    entry = candidate.entry
-    return Hit(
-        id=entry.id,
-        path=entry.path,
-        title=entry.title,
-        type=entry.type,
-        scope=entry.scope,
-        fact=entry.fact,
-        narrative=entry.narrative,
-        status=entry.status,
-        trust=entry.trust.label,
-        updated=str(entry.updated or entry.created or ""),
-        score=round(candidate.fused, 4),
-        superseded_by=entry.superseded_by,
-        archived=entry.archived,
-        links=entry.related,
-    )
+    for one in found:
+        shared = asked.keys() & stems(passage(one.entry))
+        lexical, likeness = known.evidence(shared), index.likeness(one.close or one.dense) * weight
+        why = reason([asked[word] for word in known.rarest(shared, REASONS)], likeness)
+        yield Candidate(
+            entry=one.entry, lexical=lexical, dense=one.dense, fused=one.fused, score=max(lexical, likeness), reason=why,
+            words=one.words, first=one.first, priors=one.priors, close=one.close, cross=one.cross,
+        )  # fmt: skip

@@ -22,9 +22,15 @@ class Marked(NamedTuple):
 
 
 class View:
-    """Entries by id, the ids of each scope, and how rare words are. What `before` worked out for an entry is taken over."""
+    """Entries by id, the ids of each scope, how many link to each, and how rare words are.
 
-    def __init__(self, entries: Mapping[str, Entry], before: View | None = None) -> None:
+    What `before` worked out for an entry is taken over.
+    """
+
+    def __init__(
+        self, entries: Mapping[str, Entry], before: View | None = None, inbound: Mapping[str, int] | None = None
+    ) -> None:
+        self.inbound: Mapping[str, int] = inbound or {}
         known: dict[str, Marked] = before.marked if before else {}
         self.marked: dict[str, Marked] = {entry.id: _mark(entry, known.get(entry.id)) for entry in entries.values()}
         self.vocabulary: Vocabulary = before.vocabulary if before else Vocabulary()
@@ -33,6 +39,7 @@ class View:
         for entry in entries.values():
             for which in _kinds(entry):
                 self._ids[which].setdefault(entry.scope, []).append(entry.id)
+        self._among: dict[tuple[tuple[str, ...] | None, Which], frozenset[str]] = {}
 
     def __len__(self) -> int:
         return len(self.marked)
@@ -46,6 +53,13 @@ class View:
         by_scope = self._ids[which]
         chosen = by_scope if scopes is None else scopes
         return [entry_id for scope in chosen for entry_id in by_scope.get(scope, ())]
+
+    def among(self, scopes: tuple[str, ...] | None, which: Which) -> frozenset[str]:
+        """Returns `ids` as a set, the same object for the same question as long as this view is in force."""
+        key = scopes, which
+        if key not in self._among:
+            self._among[key] = frozenset(self.ids(scopes, which))
+        return self._among[key]
 
 
 def shown_unasked(entry: Entry) -> bool:

@@ -23,10 +23,10 @@ from ultan.configs.settings import load
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
-from ultan.retrieval import cue
-from ultan.retrieval.encoder import OnnxEncoder
+from ultan.retrieval import cue, encoders
 from ultan.retrieval.index import Index
-from ultan.retrieval.search import prime, recall
+from ultan.retrieval.recall import recall
+from ultan.retrieval.search import prime
 
 PROJECTS = 10
 THINGS = """
@@ -58,7 +58,7 @@ def main() -> None:
     asked = parser.parse_args()
     settings, chance = load("no such file", {}), random.Random(7)
     say(f"{'':<34}{'MB':>8}", f"{'imported':<34}{pss_mb():>8.0f}")
-    encoder = None if asked.words_only else OnnxEncoder.load(settings.encoder)
+    encoder = None if asked.words_only else encoders.load(settings.encoder)
     say(f"{'encoder loaded':<34}{pss_mb():>8.0f}")
     with tempfile.TemporaryDirectory() as folder:
         index = Index.open(Home(folder), encoder)

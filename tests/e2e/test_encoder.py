@@ -8,21 +8,33 @@ import sys
 import numpy as np
 import pytest
 
+from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.configs.settings import load
+from ultan.retrieval import encoders, projection
 from ultan.retrieval.carrier import MODELS, locate
 from ultan.retrieval.encoder import OnnxEncoder
+from ultan.retrieval.maxsim import maxsim
+from ultan.retrieval.vectors import Encoder
 
 SENTENCES = ("a cat sits on the mat", "a kitten rests on a rug", "stock prices fell sharply")
 
 
+SETTINGS: EncoderSettings = load("no such file", {}).encoder
+
+
 @pytest.fixture(scope="module")
 def encoder() -> OnnxEncoder:
-    return OnnxEncoder.load(load("no such file", {}).encoder)
+    return OnnxEncoder(locate("bge_small_en"), SETTINGS)
+
+
+@pytest.fixture(scope="module")
+def colbert() -> Encoder:
+    return encoders.load(SETTINGS)
 
 
 def test_cosines_are_those_measured_with_these_weights(encoder: OnnxEncoder) -> None:
     # Measured with onnxruntime 1.32 on the int8 weights, CLS pooling; the fp32 model ranks the pairs alike.
-    cosines = encoder.encode(SENTENCES) @ encoder.encode(SENTENCES).T
+    cosines = encoder.encode(SENTENCES).vectors @ encoder.encode(SENTENCES).vectors.T
     assert cosines[0, 1] == pytest.approx(0.791, abs=0.01)
     assert cosines[0, 2] == pytest.approx(0.296, abs=0.01)
     assert cosines[1, 2] == pytest.approx(0.301, abs=0.01)
@@ -30,23 +42,52 @@ def test_cosines_are_those_measured_with_these_weights(encoder: OnnxEncoder) -> 
 
 def test_rows_are_unit_vectors_in_the_order_of_the_texts(encoder: OnnxEncoder) -> None:
     texts = [*SENTENCES, "a " * 400, "", "short"] * 3  # more than a batch, of very different lengths
-    rows = encoder.encode(texts)
+    rows = encoder.encode(texts).vectors
     assert rows.shape == (18, 384)
     assert rows.dtype == np.float32
     assert np.linalg.norm(rows, axis=1) == pytest.approx(np.ones(18), abs=1e-5)
     # int8 scales are computed over a batch, so that neighbours move a vector a little.
-    assert [round(float(cosine), 1) for cosine in (rows[:3] @ encoder.encode(SENTENCES).T).diagonal()] == [1.0, 1.0, 1.0]
+    assert [round(float(cosine), 1) for cosine in (rows[:3] @ encoder.encode(SENTENCES).vectors.T).diagonal()] == [1.0, 1.0, 1.0]
 
 
 def test_a_question_is_nearest_to_the_passage_that_answers_it(encoder: OnnxEncoder) -> None:
-    passages = encoder.encode(["The database listens on port 7443.", "Branches are named plover/<topic>.", "Never use GPU 0."])
-    cosines = (encoder.encode_query("which card on the workstation may be used?") @ passages.T)[0]
+    passages = encoder.encode(
+        ["The database listens on port 7443.", "Branches are named plover/<topic>.", "Never use GPU 0."]
+    ).vectors
+    cosines = (encoder.encode_query("which card on the workstation may be used?").vector @ passages.T)[0]
     assert int(cosines.argmax()) == 2
     assert encoder.likeness(float(cosines.max())) > encoder.likeness(float(cosines.min()))
 
 
 def test_no_texts_give_no_rows(encoder: OnnxEncoder) -> None:
-    assert encoder.encode([]).shape == (0, 384)
+    assert encoder.encode([]).vectors.shape == (0, 384)
+
+
+def test_token_vectors_find_the_passage_that_shares_no_word(colbert: Encoder) -> None:
+    passages = [
+        "The database listens on port 7443.",
+        "Branches are named plover/<topic>.",
+        "Never use GPU 0.",
+    ]
+    close = maxsim(colbert.encode_query("how do I connect to postgres?").tokens, colbert.encode(passages).tokens)
+    assert int(close.argmax()) == 0
+    assert colbert.likeness(float(close[0])) > colbert.likeness(float(close[1]))
+
+
+def test_token_vectors_are_unit_rows_without_punctuation_as_bytes(colbert: Encoder) -> None:
+    encoded = colbert.encode(["a cat sits.", "a cat sits", "...", ""])
+    assert [rows.shape[1] for rows in encoded.tokens] == [96] * 4
+    assert [len(rows) for rows in encoded.tokens[:2]] == [3, 3]
+    assert min(len(rows) for rows in encoded.tokens) > 0
+    lengths = [float(np.linalg.norm(row)) for rows in encoded.tokens for row in rows.astype(np.float32) / 127]
+    assert lengths == pytest.approx([1.0] * len(lengths), abs=0.03)
+    assert np.linalg.norm(encoded.vectors, axis=1) == pytest.approx(np.ones(4), abs=1e-5)
+
+
+def test_the_shipped_projection_belongs_to_the_shipped_weights() -> None:
+    held = projection.shipped()
+    assert held.model == locate("colbert").fingerprint
+    assert held.matrix.T @ held.matrix == pytest.approx(np.eye(96), abs=2e-3)
 
 
 def test_the_carrier_is_read_and_never_imported() -> None:

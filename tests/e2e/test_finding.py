@@ -17,21 +17,22 @@ from ultan.library import catalogue, frontmatter
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.retrieval import cue
-from ultan.retrieval.encoder import OnnxEncoder
+from ultan.retrieval import cue, encoders
 from ultan.retrieval.index import Index
-from ultan.retrieval.search import prime, recall
+from ultan.retrieval.recall import recall
+from ultan.retrieval.search import prime
+from ultan.retrieval.vectors import Encoder
 
 SETTINGS: Settings = load("no such file", {})
 
 
 @pytest.fixture(scope="module")
-def encoder() -> OnnxEncoder:
-    return OnnxEncoder.load(SETTINGS.encoder)
+def encoder() -> Encoder:
+    return encoders.load(SETTINGS.encoder)
 
 
 @pytest.fixture(params=["words and meaning", "words alone"])
-def stack(request: pytest.FixtureRequest, encoder: OnnxEncoder) -> OnnxEncoder | None:
+def stack(request: pytest.FixtureRequest, encoder: Encoder) -> Encoder | None:
     return encoder if request.param == "words and meaning" else None
 
 
@@ -53,7 +54,7 @@ def written(root: Path, facts: Sequence[tuple[str, str]]) -> catalogue.Catalogue
     return catalogue.load(root)
 
 
-def indexed(path: Path, facts: Sequence[tuple[str, str]], encoder: OnnxEncoder | None) -> Index:
+def indexed(path: Path, facts: Sequence[tuple[str, str]], encoder: Encoder | None) -> Index:
     library = path / "knowledge"
     library.mkdir()
     index = Index.open(Home(str(path)), encoder)
@@ -77,7 +78,7 @@ CROWD = [
 ]
 
 
-def test_a8_each_query_finds_its_entry_in_the_first_three(tmp_path: Path, stack: OnnxEncoder | None) -> None:
+def test_a8_each_query_finds_its_entry_in_the_first_three(tmp_path: Path, stack: Encoder | None) -> None:
     index = indexed(tmp_path, [("global", fact) for fact in (*CROWD, *A8.values())], stack)
     for query, fact in A8.items():
         hits = recall(index, Recall(query=query, limit=3), SETTINGS)
@@ -99,7 +100,7 @@ def project_of(path: Path) -> ProjectRef:
 
 
 def test_a7_no_fact_crosses_between_look_alike_projects_and_a_worktree_shares_its_repository(
-    tmp_path: Path, stack: OnnxEncoder | None
+    tmp_path: Path, stack: Encoder | None
 ) -> None:
     roots = [repository(tmp_path / "w" / name) for name in ("blue-sky/api", "blue/sky-api", "青空", "赤海")]
     worktree = roots[0] / ".trees" / "fix1"

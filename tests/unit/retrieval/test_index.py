@@ -14,7 +14,7 @@ from ultan.library.entry import Entry
 from ultan.library.trust import Trust
 from ultan.retrieval.hashing import HashingEncoder
 from ultan.retrieval.index import Index
-from ultan.retrieval.vectors import IndexDamaged, Vectors
+from ultan.retrieval.vectors import Encoded, IndexDamaged, Near
 
 
 class CountingEncoder(HashingEncoder):
@@ -22,7 +22,7 @@ class CountingEncoder(HashingEncoder):
 
     encoded = 0
 
-    def encode(self, texts: Any) -> Vectors:
+    def encode(self, texts: Any) -> Encoded:
         self.encoded += len(texts)
         return super().encode(texts)
 
@@ -45,6 +45,10 @@ def catalogue(*entries: Entry) -> Catalogue:
 
 
 HERON, FALCON = entry(1, "the Heron queue holds jobs"), entry(2, "Falcon is the cache")
+
+
+def near(index: Index, text: str, *among: Entry) -> list[Near]:
+    return index.nearest(index.question(text), frozenset(one.id for one in among), 9)
 
 
 @pytest.fixture
@@ -74,7 +78,7 @@ def test_what_left_the_library_leaves_both_indexes(place: Home) -> None:
     index.sync(catalogue(HERON, FALCON))
     assert index.sync(catalogue(HERON)) == 1
     assert index.search_words("Falcon cache", None, 9) == []
-    assert [near.id for near in index.search_meaning("Falcon cache", [HERON.id, FALCON.id], 9)] == [HERON.id]
+    assert [near.id for near in near(index, "Falcon cache", HERON, FALCON)] == [HERON.id]
     assert len(index) == 1
 
 
@@ -93,12 +97,12 @@ def test_a_second_process_finds_everything_without_encoding(place: Home) -> None
     again = Index.open(place, encoder)
     assert again.sync(catalogue(HERON, FALCON)) == 0
     assert encoder.encoded == 0
-    assert again.search_meaning("Heron queue", [HERON.id, FALCON.id], 1)[0].id == HERON.id
+    assert near(again, "Heron queue", HERON, FALCON)[0].id == HERON.id
 
 
 def test_a_damaged_dense_index_is_encoded_anew(place: Home) -> None:
     Index.open(place, HashingEncoder()).sync(catalogue(HERON, FALCON))
-    Path(place.index, "dense.faiss").write_bytes(b"torn")
+    Path(place.index, "meanings.log").write_bytes(b"torn")
     encoder = CountingEncoder()
     index = Index.open(place, encoder)
     assert index.sync(catalogue(HERON, FALCON)) == 0
@@ -128,7 +132,7 @@ def test_damage_while_running_is_said_and_repaired(place: Home) -> None:
 def test_without_an_encoder_words_still_answer(place: Home) -> None:
     index = Index.open(place, None)
     index.sync(catalogue(HERON))
-    assert index.search_meaning("Heron", [HERON.id], 9) == []
+    assert near(index, "Heron", HERON) == []
     assert len(index.search_words("Heron", None, 9)) == 1
     assert index.describe() == "1 entries by words; no encoder"
 
@@ -147,8 +151,8 @@ def test_searches_go_on_in_other_threads_while_a_sync_runs(place: Home) -> None:
     more = catalogue(HERON, *(entry(number, f"the {number} cache holds pages") for number in range(2, 300)))
 
     def searched(_: int) -> tuple[str, str]:
-        words, near = index.search_words("Heron", None, 1), index.search_meaning("Heron queue", [HERON.id], 1)
-        return words[0].id, near[0].id
+        words, meant = index.search_words("Heron", None, 1), near(index, "Heron queue", HERON)
+        return words[0].id, meant[0].id
 
     with ThreadPoolExecutor(4) as pool:
         syncing = pool.submit(index.sync, more)

@@ -17,7 +17,8 @@ from ultan.library.trust import Trust
 from ultan.retrieval import cue
 from ultan.retrieval.hashing import HashingEncoder
 from ultan.retrieval.index import Index
-from ultan.retrieval.search import prime, recall
+from ultan.retrieval.recall import recall
+from ultan.retrieval.search import prime
 
 OURS = ProjectRef(key="git:h/ours", slug="ours", name="ours")
 
@@ -105,24 +106,6 @@ def test_two_entries_that_say_the_same_take_one_place(tmp_path: Path, settings: 
         entry(3, "the staging database listens on port 7444"),
     )
     assert len(primed(index, "staging database port", settings)) == 2
-
-
-def test_the_nearest_in_meaning_has_a_place_even_where_others_share_more_words(tmp_path: Path, settings: Settings) -> None:
-    class Told(HashingEncoder):
-        """Brings one entry near to everything."""
-
-        def encode(self, texts: Any) -> Any:
-            rows = super().encode(texts)
-            rows[[place for place, text in enumerate(texts) if "trash-put" in text]] = super().encode(
-                ["disk build artefacts full"]
-            )
-            return rows
-
-    others = [entry(number, f"the disk of box {number} is full of build artefacts") for number in range(1, 9)]
-    index = indexed(tmp_path, *others, entry(9, "use trash-put instead of rm"), encoder=Told())
-    assert (
-        "use trash-put instead of rm" in primed(index, "disk full, clear build artefacts", settings)[: settings.priming.entries]
-    )
 
 
 def test_a_single_word_must_be_shared_since_its_meaning_says_too_little(tmp_path: Path, settings: Settings) -> None:

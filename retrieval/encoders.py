@@ -1,0 +1,18 @@
+"""Which encoder the settings name."""
+
+from __future__ import annotations
+
+from ultan.configs.settings import Encoder as EncoderSettings
+from ultan.retrieval import projection
+from ultan.retrieval.carrier import locate
+from ultan.retrieval.colbert import ColbertEncoder
+from ultan.retrieval.encoder import OnnxEncoder
+from ultan.retrieval.vectors import Encoder
+
+
+def load(settings: EncoderSettings) -> Encoder:
+    """Returns the encoder; raises ModelUnavailable where its weights aren't installed or aren't the known ones."""
+    weights = locate(settings.name)
+    if settings.name == "colbert":
+        return ColbertEncoder(weights, settings, projection.shipped())
+    return OnnxEncoder(weights, settings)

@@ -1,0 +1,178 @@
+"""What an encoder made of each entry, in one append-only file: disposable, safe against kills, read through a memory map.
+
+File: a JSON line that names format, encoder and sizes; then `records`. A later record of an id replaces an earlier one; one
+without a hash removes it. Reading stops at the first record that doesn't hold and cuts the file there.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import threading
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+
+from ultan.retrieval import records
+from ultan.retrieval.records import Record
+from ultan.retrieval.vectors import Encoded, Encoder, IndexDamaged, Tokens, Vectors
+
+_FORMAT = 1
+# The file is written anew where more than half of it is dead and that is worth the work.
+COMPACT_BYTES = 8_000_000
+
+
+class Held(NamedTuple):
+    """Byte offset and rows of an entry's token vectors, the hash of what was embedded, and the bytes of its record."""
+
+    hash: str
+    offset: int
+    rows: int
+    size: int
+
+
+class MeaningLog:
+    """One process writes; any thread may read. Raises OSError where the disk doesn't take it."""
+
+    def __init__(self, path: Path, encoder: Encoder) -> None:
+        """Opens the file, or starts it anew where it is missing, of another encoder, or not such a file at all."""
+        self.path = path
+        self._width = encoder.token_dimension
+        self._dimension = encoder.dimension
+        head = {"format": _FORMAT, "encoder": encoder.name, "fingerprint": encoder.fingerprint}
+        self._head = json.dumps({**head, "dimension": self._dimension, "token_dimension": self._width}).encode() + b"\n"
+        self._lock = threading.Lock()
+        self._held: dict[str, Held] = {}
+        self._opened: dict[str, Vectors] = {}
+        self._map: mmap.mmap | None = None
+        self._end = len(self._head)
+        self._file = self._usable() or self._fresh()
+        self._load()
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def hashes(self) -> dict[str, str]:
+        """Returns the hash of the embedded text of each entry that is held."""
+        with self._lock:
+            return {entry_id: held.hash for entry_id, held in self._held.items()}
+
+    def vectors(self) -> tuple[list[str], Vectors]:
+        """Returns the ids and unit vectors that the file held when it was opened, once; then they are forgotten here."""
+        opened, self._opened = self._opened, {}
+        rows = list(opened.values())
+        return list(opened), np.stack(rows) if rows else np.zeros((0, self._dimension), np.float32)
+
+    def put(self, ids: Sequence[str], hashes: Sequence[str], encoded: Encoded) -> None:
+        """Adds or replaces entries with one write."""
+        tokens = encoded.tokens or [np.zeros((0, self._width), np.int8)] * len(ids)
+        with self._lock:
+            self._append(list(map(Record, ids, hashes, encoded.vectors, tokens)))
+
+    def remove(self, ids: Collection[str]) -> None:
+        vector, tokens = np.zeros(0, np.float32), np.zeros((0, self._width), np.int8)
+        with self._lock:
+            self._append([Record(entry_id, "", vector, tokens) for entry_id in ids if entry_id in self._held])
+
+    def tokens(self, ids: Sequence[str]) -> dict[str, Tokens]:
+        """Returns the token vectors of those of the entries that have any, as views of the file, shape (tokens, width).
+
+        Raises IndexDamaged where the file has shrunk under us: to read on would kill the process.
+        """
+        with self._lock:
+            wanted = {entry_id: held for entry_id in ids if (held := self._held.get(entry_id)) and held.rows}
+            if not wanted:
+                return {}
+            seen = self._mapped()
+            return {
+                entry_id: np.frombuffer(seen, np.int8, held.rows * self._width, held.offset).reshape(held.rows, self._width)
+                for entry_id, held in wanted.items()
+            }
+
+    def sound(self) -> bool:
+        """False where somebody else has removed, replaced or cut the file."""
+        try:
+            there, ours = self.path.stat(), os.fstat(self._file.fileno())
+        except OSError:
+            return False
+        return (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino) and there.st_size == self._end
+
+    def renew(self) -> None:
+        """Starts the file anew, empty."""
+        with self._lock:
+            self._file.close()
+            self._file = self._fresh()
+            self._held, self._map, self._end = {}, None, len(self._head)
+
+    def compact(self) -> bool:
+        """Writes the file anew without what is dead, where that is most of it; True where it did."""
+        with self._lock:
+            live = sum(held.size for held in self._held.values())
+            if self._end - live < max(live, COMPACT_BYTES):
+                return False
+            beside = self.path.with_name(self.path.name + ".part")
+            held, place = {}, len(self._head)
+            with beside.open("wb") as file:
+                file.write(self._head)
+                for entry_id, one in self._held.items():
+                    begin = one.offset + one.rows * self._width - one.size
+                    self._file.seek(begin)
+                    file.write(self._file.read(one.size))
+                    held[entry_id] = one._replace(offset=one.offset - begin + place)
+                    place += one.size
+            beside.replace(self.path)
+            self._file.close()
+            self._file = self.path.open("r+b")
+            self._held, self._map, self._end = held, None, place
+            return True
+
+    def _usable(self) -> BinaryIO | None:
+        """Returns the file that is there, standing after its first line, if that is ours."""
+        try:
+            file = self.path.open("r+b")
+        except FileNotFoundError:
+            return None
+        if file.readline(len(self._head) + 1) == self._head:
+            return file
+        file.close()
+        return None
+
+    def _fresh(self) -> BinaryIO:
+        file = self.path.open("w+b")
+        file.write(self._head)
+        file.flush()
+        return file
+
+    def _load(self) -> None:
+        for record, size in records.read(self._file, self._width):
+            self._opened.pop(record.id, None)
+            if record.hash:
+                self._opened[record.id] = record.vector
+            self._note(record, size)
+        self._file.truncate(self._end)
+
+    def _note(self, record: Record, size: int) -> None:
+        """Takes in a record that stands at the file's end."""
+        self._end += size
+        self._held.pop(record.id, None)
+        if record.hash:
+            rows = len(record.tokens)
+            self._held[record.id] = Held(record.hash, self._end - rows * self._width, rows, size)
+
+    def _append(self, some: Sequence[Record]) -> None:
+        written = [records.written(record) for record in some]
+        self._file.seek(self._end)
+        self._file.write(b"".join(written))
+        self._file.flush()
+        for record, raw in zip(some, written, strict=True):
+            self._note(record, len(raw))
+
+    def _mapped(self) -> mmap.mmap:
+        if os.fstat(self._file.fileno()).st_size < self._end:
+            raise IndexDamaged(f"{self.path} was cut while it was in use; it is built anew.")
+        if self._map is None or len(self._map) < self._end:
+            self._map = mmap.mmap(self._file.fileno(), self._end, access=mmap.ACCESS_READ)
+        return self._map
