@@ -17,7 +17,7 @@ ONE_OFF = Cue(
         r"for this (?:run|file|commit|test|session|answer|one|prompt|pr|mr)(?: only)?",
         r"by (?:tomorrow|tonight|eod|next week|end of (?:day|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)",
         r"until (?:\d{1,2}(?::\d\d)?|noon|lunch|tonight|later)(?! \w+ [a-z])|in a (?:meeting|call|minute|sec)|"
-        r"give me a (?:sec|minute|moment)",
+        r"give me a (?:sec|second|minute|moment)",
         r"right now|at the moment|for (?:the (?:moment|time being|next (?:hour|run|answer|question))|now|a (?:sec|"
         r"minute|bit|moment))",
         r"for the (?:demo|prototype|poc|spike|experiment|meeting|presentation|screenshot|call|video)|throw (?:it|that|"
@@ -206,7 +206,8 @@ AGAINST: tuple[Cue, ...] = (
         "it tells what happened once",
         latin=(
             r"yesterday|last (?:night|week|month|year|weekend)|this (?:morning|afternoon)|the other day",
-            r"i (?:tried|spent|saw|found|deployed|pushed|merged|ran|fixed|went|had|was)|gestern|hier|ayer|ontem",
+            r"i (?:changed|added|removed|updated|wrote|made|put|tried|spent|saw|found|deployed|pushed|merged|ran|"
+            r"fixed|went|had|was)|gestern|hier|ayer|ontem",
             r"ieri",
         ),
         cjk=("昨天", "昨日", "刚才", "さっき"),

@@ -13,6 +13,9 @@ CHOICES: tuple[Cue, ...] = (
             r"(?:i|we)(?:'d| would)? (?:much |really |strongly |always )?prefer(?! (?:the (?:first|second|last|other|"
             r"former|latter|left|right)|this|that|it|option|yours?)\b)",
             r"i(?:'d| would) (?:much )?rather(?! (?:not|you)\b)",
+            r"^(?:(?:please|and|also|ok),? )*(?:prefer|stick (?:to|with)) (?!(?:this|that|it|your|the (?:first|second|"
+            r"last|plan|current|old|"
+            r"existing))\b)\w+",
             r"my (?:\w+ )?(?:preference|preferred|favou?rite)",
             r"i can'?t (?:stand|bear)|i (?:hate|loathe|dislike)|please (?:always )?use",
             r"i (?:always|never|only ever) (?:use|do|write|want|work|run|commit|touch)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from ultan.agents.patterns.clauses import clauses
 from ultan.agents.patterns.cues import Cue, found, present
@@ -24,11 +25,12 @@ from ultan.library.entry import EntryType
 
 # A quote keeps what stood around the fact; beyond this a prompt tells a story.
 QUOTE_CHARS = 900
-# Sentences of one prompt that are looked at, as many at its end as at its head: a person types a handful, a paste that looks like
-# prose has hundreds.
-SENTENCES = 20
+# What is looked at of one prompt, at its head and again at its end: a person types a handful of sentences, a paste of prose has
+# hundreds.
+SENTENCES = 10
+READ_CHARS = 1_500
 # A sentence longer than this was not typed into a prompt.
-SENTENCE_CHARS = 600
+SENTENCE_CHARS = 400
 # "True for all our repos": a prompt this short adds nothing but its reach.
 WIDENING_WORDS = 7
 
@@ -62,9 +64,15 @@ def extract(text: str, taught_before: bool = False, answers: str = "") -> tuple[
 
 def _sentences(lines: Iterable[str]) -> list[Sentence]:
     whole = [one for line in lines for one in sentences(line) if len(one.text) <= SENTENCE_CHARS]
-    if len(whole) > SENTENCES:
-        whole = whole[: SENTENCES // 2] + whole[-SENTENCES // 2 :]
-    return [half for one in whole for half in clauses(one)]
+    head = _fitting(whole)
+    tail = _fitting(whole[: len(head) - 1 : -1])[::-1] if head else []
+    return [half for one in (*head, *tail) for half in clauses(one)]
+
+
+def _fitting(said: Sequence[Sentence]) -> list[Sentence]:
+    """The first sentences that fit the bounds of one end."""
+    ends = accumulate(len(one.text) for one in said[:SENTENCES])
+    return [one for one, end in zip(said, ends, strict=False) if end <= READ_CHARS]
 
 
 def retracts(text: str) -> bool:

@@ -136,7 +136,8 @@ FACTS: tuple[Cue, ...] = (
             r"\S+ (?:is|are|was|were|has|have|gets?|uses?|needs?|runs?|goes|go|means|takes|does|belongs|comes|"
             r"come|lives?|starts?)",
             r"(?:it|that|this|there|he|she|what|who|where)'s",
-            r"they'?re|it is|its (?:in|on|at|the|not)|ist|sind|hat|est|sont|es|son|está|están|tiene|é|são|tem|è|sono|ha",
+            r"they'?re|it is|its (?:in|on|at|the|not)|vont|vanno|van|vão|ist|sind|hat|est|sont|es|son|está|están|"
+            r"tiene|é|são|tem|è|sono|ha",
         ),
         cjk=("是", "有", "だ", "です", "ます", "だよ", "るよ"),
     ),

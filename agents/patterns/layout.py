@@ -70,6 +70,8 @@ LAYOUT: tuple[Cue, ...] = (
             r"(?:has |have |was |were |got |is )?(?:moved|switched|migrated|renamed|merged) (?:over )?(?:to|into) "
             r"(?!(?:the )?(?:left|right|top|bottom|end|start|next|wrong|first|second|third|background|front|back|"
             r"other|\d+:\d+)\b)\w+",
+            r"we (?:stopped using|got off|moved off|left) (?!it\b|this\b|that\b|the\b)[\w./-]+",
+            r"we're on [\w./-]+(?: [\w./-]+)? (?:now|since)",
         ),
         kind="fact",
     ),
@@ -122,7 +124,7 @@ LAYOUT: tuple[Cue, ...] = (
     ),
     Cue(
         "schedule",
-        1.5,
+        2.0,
         "when it is done, over and over",
         latin=(
             r"(?:mon|tues|wednes|thurs|fri|satur|sun)days|every (?:other )?(?:(?:mon|tues|wednes|thurs|fri|satur|"
@@ -160,6 +162,18 @@ LAYOUT: tuple[Cue, ...] = (
         kind="constraint",
     ),
     Cue(
+        "owner",
+        1.4,
+        "who is in charge of it",
+        latin=(
+            r"(?:is|are) (?:owned|maintained|handled|looked after|run) by|(?:owns|maintains|looks after) (?!it\b|"
+            r"this\b|that\b)\w+|"
+            r"(?:zuständig|responsable|responsável|responsabile) (?:für|de|del|do|da|di|per|du)",
+        ),
+        cjk=("(?:是|由).{1,10}负责", "(?:さん|氏|チーム)(?:の|が)担当"),
+        kind="fact",
+    ),
+    Cue(
         "expected",
         1.2,
         "it looks wrong and is meant to be so",
@@ -171,7 +185,7 @@ LAYOUT: tuple[Cue, ...] = (
     ),
     Cue(
         "custom",
-        2.6,
+        3.0,
         "what is done here, of no particular thing",
         latin=(
             r"we (?:\w+ )?(?:do|use|say|write|name) (?!a\b|an\b|the\b|this\b|that\b|it\b|"

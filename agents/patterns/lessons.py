@@ -11,7 +11,8 @@ LESSONS: tuple[Cue, ...] = (
         "one value is put against another",
         latin=(
             r"\S+(?:,| and| but)? not (?:the |in |on |under |to |at |from |with |by |a |an |just )?[\w¤`./~:-]+(?= ?[.,;()]|$)",
-            r"^not (?:the |in |on |under |to |at |from |with |by )?[\w¤`./~:-]+[.,;:!]",
+            r"^not (?!(?:quite|really|yet|sure|exactly|now|bad|this|that|so)\b)(?:the |in |on |under |to |at |from |"
+            r"with |by )?[\w¤`./~:-]+[.,;:!]",
             r"not \S+(?: \S+)?,? but|instead of|rather than|sondern|statt|nicht (?:unter|in|auf|über)|au lieu d",
             r"pas dans|pas «|jamais «|sino|en vez de|en lugar de|em vez de|invece d",
             r"no por|nunca por|no en|mai quell\w|non in|não em",

@@ -105,7 +105,7 @@ ORDERS: tuple[Cue, ...] = (
     ),
     Cue(
         "class-wish",
-        1.6,
+        3.0,
         "a wish for a whole class of what is written",
         latin=(
             rf"i(?:'d| would)? (?:want|like|love|need)(?: all| my| our|"
@@ -148,7 +148,7 @@ ORDERS: tuple[Cue, ...] = (
         3.0,
         "it says of a kind of thing, as the topic, how it is to be",
         cjk=(
-            "^(?!これ|それ|あれ|ここ|今日|今回|次)[^。、を]{2,15}は(?!後で|今|まず|先に|すぐ)[^。を]{1,20}(?:で|に)(?:お願い|して|書いて|統一|揃え)",
+            "^(?!これ|それ|あれ|ここ|今日|今回|次)[^。、を]{2,15}は(?!後で|今|まず|先に|すぐ)[^。を]{1,20}(?:で|に)(?:お願い|して|書いて|統一|揃え|入れる|置く|書く|使う)",
         ),
         kind="preference",
     ),
@@ -178,6 +178,26 @@ ORDERS: tuple[Cue, ...] = (
             r"^(?:(?:and|also|please|bitte|ah),? )*(?:no|keine?|pas de|pas d'|sin|sem|senza|niente|nada de) ?"
             r"(?!(?:errors?|changes?|luck|idea|difference|output|problems?|need|warnings?|tests?|one|it)\b)[\w-]+(?: [\w-]+)? "
             r"(?:in|im|dans|en|no|na|nos|nas|nei|nelle|inside|outside) (?!(?:the|this|that|diesem|ce)\b)\w+",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "ban",
+        1.4,
+        "something is never to be done, said without pointing at one thing",
+        cjk=(
+            "^(?:请)?(?:不要|别|禁止)(?!.{0,10}(?:这|那|它|现在|先|担心|急|管))",
+            "^(?!.*(?:この|その|これ|それ|今|まだ|心配|気に)).{2,40}(?:し|わ|さ|か|ら|ま|べ|え|け|め|せ)?ないで(?:ください|ね|くれ)?[。！!]?$",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "labelled",
+        2.4,
+        "a kind of thing with how it is to look",
+        latin=(
+            r"^(?:[\w-]+ names?|commits?|commit messages|branches|imports|comments|docs|diagrams|plots|charts|quotes|variables|"
+            r"functions|classes|indentation|namen|noms|nombres|nomes|nomi): (?!\d)\S+",
         ),
         kind="constraint",
     ),

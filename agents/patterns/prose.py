@@ -31,6 +31,7 @@ _QUOTED = re.compile(r"^\s*(?:>|#+\s|//|/\*|\*/|--\s|@@|diff |index [0-9a-f]|[+-
 _LOG = re.compile(
     r"^\s*(?:\d{4}-\d\d-\d\d|\d{1,2}:\d\d:\d\d|\d+[:|]\s"
     r"|(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|CRITICAL|FAIL(?:ED)?|PASS(?:ED)?|panic|E  )\b"
+    r"|(?!(?:NOTE|TODO|FYI|PSA|IMPORTANT|REMEMBER|UPDATE|RULE):)[A-Z]{4,}:\s|Caused by:"
     r"|Traceback|File \"|at [\w.$<>]+\(|goroutine \d|\w+(?:\.\w+)*(?:Error|Exception)\b|\d+ (?:passed|failed|errors?)\b)"
 )
 _CODE = re.compile(

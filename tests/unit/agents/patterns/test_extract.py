@@ -166,6 +166,14 @@ def test_a_short_prompt_can_widen_what_was_said_before_it() -> None:
         ("that's the old one, the queue is called heron now", "the queue is called heron now"),
         ("fix the test and, since you'll ask, we mock the clock with freezegun here", "we mock the clock with freezegun here"),
         ("we moved staging to port 7812, can you update the config?", "we moved staging to port 7812"),
+        ("run the linter after every change, not just at the end", None),
+        ("the convention is one component per file", None),
+        ("prefer composition over inheritance", None),
+        ("single quotes in js, double quotes in python", None),
+        ("i work on a mac with apple silicon", None),
+        ("les traductions vont dans locales/fr.yml", None),
+        ("变量名不要用缩写，测试库在 10.2.0.7 上", None),
+        ("mainに直接pushしないで", None),
         ("escribe siempre los commits en imperativo", None),
         ("je veux les tests à côté du module", None),
         ("commit-messages immer im imperativ schreiben", None),
@@ -192,6 +200,17 @@ def test_an_everyday_rule_is_kept_in_words_that_read_alone(prompt: str, fact: st
         "write the commit message in the imperative",
         "generate a password policy: min 12 chars, never reuse the last 5",
         "el test siempre falla",
+        "every request takes 2 seconds",
+        "the branch is called fix-7",
+        "i want tests for parse_date",
+        "when adding an item the total is wrong",
+        "the test expects 5, not 4",
+        "never seen this error before",
+        "i prefer the first",
+        "it runs on port 3000 on my machine right now",
+        "not quite, the second arg is the timeout",
+        "DETAIL: table was renamed to purchases",
+        "每次都失败",
     ],
 )
 def test_what_is_built_like_a_rule_and_is_none_states_nothing(prompt: str) -> None:
@@ -203,3 +222,11 @@ def test_a_fact_without_a_subject_gets_it_from_the_sentence_that_it_answers() ->
     assert statement.fact == "the relay: it's 7443 since the move"
     (unsure,) = extract("it's 7443 since the move", answers="start the relay")
     assert unsure.fact == "it's 7443 since the move"
+
+
+def test_of_a_long_paste_its_head_and_its_end_are_read() -> None:
+    paste = "The heron stood in the reeds and the wind came over the dunes from the sea. " * 400
+    assert facts(f"always run make check first. {paste} never push to main.") == [
+        "always run make check first.",
+        "never push to main.",
+    ]
