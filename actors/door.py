@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -30,9 +31,13 @@ def reply(body: Frozen) -> Reply:
 
 
 async def open_door(place: Home, handle: Handler) -> asyncio.Server:
-    """Binds the socket, replacing the file that an earlier gateway left, and serves. Raises OSError where it can't be bound."""
+    """Binds the socket, replacing the file that an earlier gateway left, and serves.
+
+    Raises OSError where it can't be bound, or where its folder could be another user's.
+    """
     path = Path(place.socket)
     path.parent.mkdir(mode=0o700, exist_ok=True)
+    _check_private(path.parent)
     path.unlink(missing_ok=True)
     bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     mask = os.umask(0o177)
@@ -51,6 +56,13 @@ async def open_door(place: Home, handle: Handler) -> asyncio.Server:
             writer.close()
 
     return await asyncio.start_unix_server(serve, sock=bound, limit=WIRE_CAP_BYTES)
+
+
+def _check_private(folder: Path) -> None:
+    """A socket outside the home lies in the system's temp folder, where anybody may have made its folder first."""
+    told = folder.lstat()
+    if not stat.S_ISDIR(told.st_mode) or told.st_uid != os.getuid() or stat.S_IMODE(told.st_mode) & 0o077:
+        raise PermissionError(f"{folder} isn't a private folder of this user: remove it, or choose a shorter AGENT_MEM_HOME.")
 
 
 async def _converse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, handle: Handler) -> None:

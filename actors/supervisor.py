@@ -34,6 +34,11 @@ STOP_PATIENCE_S = 1.0
 TAKEOVER_S = 20.0
 
 
+# Seconds between two looks at which version is installed, and the exit status that asks for a supervisor of that version.
+VERSION_LOOK_S = 30.0
+OUTDATED = 75
+
+
 class GaveUp(UltanError):
     """Starting or mending failed too often."""
 
@@ -52,17 +57,21 @@ class Supervisor:
         self._cluster: Cluster | None = None
         self._spawner: Spawner | None = None
         self._said: Phase | None = None
+        self._version_look = time.monotonic() + VERSION_LOOK_S
 
     def stop(self, _signal: int = 0, _frame: FrameType | None = None) -> None:
         """Asks for a clean stop; `run` returns once nothing of ours is left."""
         self._stopping.set()
 
     def run(self) -> int:
-        """Holds the daemon up until it is told to stop. Returns the exit status: 0 after a clean stop, 1 after giving up."""
+        """Holds the daemon up until it is told to stop or another version is installed.
+
+        Returns the exit status: 0 after a clean stop, 1 after giving up, OUTDATED where another version has to go on.
+        """
         try:
             self._adopt()
             health = self._bring_up(watch.fresh(ALWAYS_ON, time.monotonic()))
-            while not self._stopping.wait(self._settings.daemon.watch_s):
+            while not self._stopping.wait(self._settings.daemon.watch_s) and not self._outdated():
                 health = self._watch(health)
         except UltanError as error:
             return self._fail(error)
@@ -70,7 +79,13 @@ class Supervisor:
         leftovers.clean(self._place, STOP_PATIENCE_S)
         leftovers.forget(self._place)
         self._log.info("stopped")
-        return 0
+        return 0 if self._stopping.is_set() else OUTDATED
+
+    def _outdated(self) -> bool:
+        if time.monotonic() < self._version_look:
+            return False
+        self._version_look = time.monotonic() + VERSION_LOOK_S
+        return installed_version() != self._version
 
     def _adopt(self) -> None:
         """Takes over what an earlier supervisor left: a living cluster of this version stays, everything else goes."""
@@ -192,9 +207,12 @@ def main() -> int:
     os.chdir(place.run)
     try:
         with _lock(place):
-            return _supervise(place, os.environ[process.VARIABLE])
+            status = _supervise(place, os.environ[process.VARIABLE])
     except HomeIsLocked:
         return 0
+    if status == OUTDATED:
+        _become_provable()
+    return status
 
 
 def _become_provable() -> None:

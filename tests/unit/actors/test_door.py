@@ -78,6 +78,19 @@ async def test_the_socket_file_of_a_killed_gateway_is_replaced(tmp_path: Path) -
     server.close()
 
 
+async def test_a_socket_is_not_opened_in_a_folder_that_others_can_write(tmp_path: Path) -> None:
+    deep = Home(str(tmp_path / ("d" * 90)))
+    ensure(deep)
+    outside = Path(deep.socket).parent
+    outside.mkdir()
+    outside.chmod(0o777)
+    try:
+        with pytest.raises(PermissionError, match="AGENT_MEM_HOME"):
+            await door.open_door(deep, settled)
+    finally:
+        outside.rmdir()
+
+
 async def test_a_failure_is_not_ok() -> None:
     assert door.reply(Failure(error="x", message="y")).ok is False
 
