@@ -21,7 +21,7 @@ from ultan.library.trust import may_become_entry
 EXPLICIT = 0.9
 COMPARED = 8
 # Fewer content words than this, and no name or number among them, say nothing that could be acted on.
-TELLING_WORDS = 3
+TELLING_WORDS = 2
 
 _PLACEHOLDER = "[redacted:"
 _APPROVED = "stated by the user, specific, and not known yet"

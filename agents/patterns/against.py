@@ -18,8 +18,8 @@ ONE_OFF = Cue(
         r"by (?:tomorrow|tonight|eod|next week|end of (?:day|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)",
         r"until (?:\d{1,2}(?::\d\d)?|noon|lunch|tonight|later)(?! \w+ [a-z])|in a (?:meeting|call|minute|sec)|"
         r"give me a (?:sec|second|minute|moment)",
-        r"right now|at the moment|for (?:the (?:moment|time being|next (?:hour|run|answer|question))|now|a (?:sec|"
-        r"minute|bit|moment))",
+        r"right now|at the moment|for (?:the (?:moment|time being|next (?:hour|run|answer|question))|now|a (?:sec|minute|bit|"
+        r"moment))",
         r"for the (?:demo|prototype|poc|spike|experiment|meeting|presentation|screenshot|call|video)|throw (?:it|that|"
         r"this) away",
         r"(?:the )?next (?:question|answer|message|line|prompt)|temporar(?:y|ily)",
@@ -54,21 +54,19 @@ AGAINST: tuple[Cue, ...] = (
         BAR,
         "it asks",
         latin=(
-            r"^(?:(?:and|ok|okay|so|but|also|hm+|btw|wait|then|or|hey|well|before anything else),? )*(?:what|why|"
-            r"how|who|which|whose|what's|why's|how's|who's|where's)(?! (?:you|we|i|it|matters|works|happens|"
-            r"counts)\b)(?: \S+|$)",
-            r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?:when|where) (?:is|are|was|were|do|does|did|"
-            r"will|can|should|would|has|have)\b",
-            r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?!(?:do|did) (?:this|that|it|the)\b)(?:should|shall|do|does|"
-            r"did|is|are|was|were|has|have|am|isn't|aren't|doesn't|may|might|can|could|would|will) (?:you|we|i|it|there|"
-            r"they|he|"
-            r"she|my|our|an|any\w*|these|those|the|this|that)\b(?<!have to)",
+            r"^(?:(?:and|ok|okay|so|but|also|hm+|btw|wait|then|or|hey|well|before anything else),? )*(?:what|why|how|who|"
+            r"which|whose|what's|why's|how's|who's|where's)(?! (?:you|we|i|it|matters|works|happens|counts)\b)(?: \S+|$)",
+            r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?:when|where) (?:is|are|was|were|do|does|did|will|can|"
+            r"should|would|has|have)\b",
+            r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?!(?:do|did) (?:this|that|it|the)\b)(?:should|shall|do|"
+            r"does|did|is|are|was|were|has|have|am|isn't|aren't|doesn't|may|might|can|could|would|will) (?:you|we|i|it|there|"
+            r"they|he|she|my|our|an|any\w*|these|those|the|this|that)\b(?<!have to)",
             r"(?:is it|are they|isn't it|right|ok|okay|or not|correct|agreed|remember|any idea)\?$|i wonder",
             r"wondering|do you (?:know|remember|think)",
             r"tell me (?:what|why|how|if|whether|which|who|where)|any idea|not sure (?:if|whether|why|how)",
             r"you think|asked (?:me )?(?:whether|if)",
-            r"^(?:und |aber |also )?(?:was|wie|warum|wieso|wer|wann|wo|welche\w*|kannst du|könntest du|sollen wir|"
-            r"gibt es|ist das|haben wir)",
+            r"^(?:und |aber |also )?(?:was|wie|warum|wieso|wer|wann|wo|welche\w*|kannst du|könntest du|sollen wir|gibt es|"
+            r"ist das|haben wir)",
             r"^(?:et )?(?:qu'est-ce|est-ce|pourquoi|comment|quel\w*|où|peux-tu|tu peux|combien)|^¿",
             r"^(?:qué|cómo|por qué|cuál|dónde|puedes|cuándo)\b",
             r"^(?:e )?(?:o que|por que|como|qual|onde|quando|você pode|dá pra|che cosa|perché|come|quale|dove|puoi)",
@@ -95,8 +93,8 @@ AGAINST: tuple[Cue, ...] = (
             r"maybe|perhaps|might|may (?:need|be|have|want)|should probably|must have|could (?:also )?be|possibly|probably|"
             r"presumably",
             r"i (?:think|guess|bet|suspect|suppose|assume|believe|doubt|fear)|no idea|dunno|not sure|seems?",
-            r"looks? like|sounds? like|apparently|supposedly|or so (?:i|it|they|he|she)|my (?:guess|hunch|theory)|"
-            r"what about|how about",
+            r"looks? like|sounds? like|apparently|supposedly|or so (?:i|it|they|he|she)|my (?:guess|hunch|theory)|what about|"
+            r"how about",
             r"i'?m (?:thinking|tempted|considering)|should we|idk|iirc|afaik|let'?s see|we'll see",
             r"vielleicht|vermutlich|kann sein|kann es sein|wahrscheinlich|könnte|womöglich|ich (?:glaube|denke|vermute|"
             r"schätze)",
@@ -127,10 +125,10 @@ AGAINST: tuple[Cue, ...] = (
         -3.5,
         "somebody else says so",
         latin=(
-            r"(?:he|she|they|someone|somebody|everyone|people|vendor|colleague|coworker|boss|manager|friend|guy|"
-            r"intern|candidate|author|blog|post|article|tweet|docs?|readme|forum|stack ?overflow|reviewers?|"
-            r"customer|podcast)(?: \w+){0,4} (?:also )?(?:says?|said|wrote|writes|insists?|claims?|thinks?|"
-            r"believes?|recommends?|suggests?|argues?|asked|wants|told (?:me|us))",
+            r"(?:he|she|they|someone|somebody|everyone|people|vendor|colleague|coworker|boss|manager|friend|guy|intern|"
+            r"candidate|author|blog|post|article|tweet|docs?|readme|forum|stack ?overflow|reviewers?|customer|"
+            r"podcast)(?: \w+){0,4} (?:also )?(?:says?|said|wrote|writes|insists?|claims?|thinks?|believes?|recommends?|"
+            r"suggests?|argues?|asked|wants|told (?:me|us))",
             r"according to|\w+ (?:says|writes|wrote|claims|recommends|argues|insists) (?:that |to )?(?:you|we|one|everyone|"
             r"never|always)|i (?:just )?(?:read|heard|saw)(?: \w+)? that",
             r"(?:says|said|claims|insists) (?:that|the|my|some)|i quote|quoting|\ballegedly|rumou?r",
@@ -147,9 +145,8 @@ AGAINST: tuple[Cue, ...] = (
         "it describes something that is broken at the moment",
         latin=(
             r"(?:fails?|failing|failed|crash(?:es|ed|ing)?|hangs?|broken|stuck|flaky|weird|strange|"
-            r"(?<!de )errors?(?! (?:messages?|codes?|handling|types?|class\w*|rates?))|"
-            r"exception|traceback|bug|segfaults?|complains?|doesn'?t (?:work|start|build|compile|blink)|died|"
-            r"dying|keeps? (?:dying|failing)|flickers?|undefined)",
+            r"(?<!de )errors?(?! (?:messages?|codes?|handling|types?|class\w*|rates?))|exception|traceback|bug|segfaults?|"
+            r"complains?|doesn'?t (?:work|start|build|compile|blink)|died|dying|keeps? (?:dying|failing)|flickers?|undefined)",
             r"kaputt|fehler|stürzt|hängt|plante?|échoue|erreur|falla|se cuelga|falha|erro|trava|errore|si blocca",
         ),
         cjk=("报错", "失败", "崩", "卡住", "动かない", "エラー", "落ちる", "固まる"),
@@ -161,22 +158,23 @@ AGAINST: tuple[Cue, ...] = (
         latin=(
             r"^(?:and |but |now |so |still |hm+ |ok )*it (?:\w+ )?(?:takes|prints|returns|says|shows|reaches|gives|still|"
             r"just|only|keeps|works)",
-            r"(?:i|we|you|he|she|they|it)(?: have| has| had|'ve)? never (?:\w+ed|had|saw|seen|got|did|was|were|heard|"
-            r"thought|knew)",
+            r"(?:i|we|you|he|she|they|it)(?: have| has| had|'ve)? never (?:\w+ed|had|saw|seen|got|did|was|were|heard|thought|"
+            r"knew)",
             r"^my (?:branch|build|test|pr|change|commit|code) (?:is|was|has|fails)(?! (?:called|named))",
             r"^(?:this|it|that) (?:always|never|keeps)|^(?:and |but |still )*(?:always|never|sometimes) \w+[^su\W]s",
-            r"(?:is|are|look|looks) (?:all )?(?:green|red|failing|passing|broken|fine|done|ok|down|up|back|clean)"
-            r"(?: again| now| for me)*(?=[.!,]|$)",
-            r"when i (?:run|click|press|open|start|call|do|try|save)|(?:and|but) i (?:get|got|see|saw|pass)|"
-            r"we \w+ (?:this|that|it) ",
+            r"(?:is|are|look|looks) (?:all )?(?:green|red|failing|passing|broken|fine|done|ok|down|up|back|clean)(?: again|"
+            r" now| for me)*(?=[.!,]|$)",
+            r"when i (?:run|click|press|open|start|call|do|try|save)|(?:and|but) i (?:get|got|see|saw|pass)|we \w+ (?:this|"
+            r"that|it) ",
             r"(?:the|this) (?:test|function|output|call|method|assertion|response) (?:expects|returns|prints|gets|says|shows)",
+            r"^(?:the |my )?[\w-]+(?: [\w-]+)? (?:always|never|sometimes) (?:\w+ed|(?:crash|fail|hang|break|die|freez|"
+            r"complain)\w*)(?! (?:when|if|with|without|unless)\b)",
             r"^never (?:seen|had|heard|been|got|worked)|(?:mai|nunca) (?:visto|vi|pasó|aconteceu)",
-            r"^(?:and |but |so |now )*(?:the (?:file|function|test|bug|class|method|import|code|line|call|button)|"
-            r"la función|el (?:archivo|test)|"
-            r"le (?:test|fichier)|il (?:test|file)|der test|die (?:datei|funktion)|o (?:teste|arquivo)|a função) "
-            r"(?:is|was|está|est|ist|è|é|läuft|liegt)(?! (?:called|named|generated|frozen|read))",
-            r"^(?:and |but |now |so )*i (?:\w+ )?(?:get|got|see|saw|counted|have a)|^(?:and |but )?your \w+|(?:both|all|"
-            r"none|some) of (?:these|them|those)",
+            r"^(?:and |but |so |now )*(?:the (?:file|function|test|bug|class|method|import|code|line|call|button)|la función|"
+            r"el (?:archivo|test)|le (?:test|fichier)|il (?:test|file)|der test|die (?:datei|funktion)|o (?:teste|arquivo)|"
+            r"a função) (?:is|was|está|est|ist|è|é|läuft|liegt)(?! (?:called|named|generated|frozen|read))",
+            r"^(?:and |but |now |so )*i (?:\w+ )?(?:get|got|see|saw|counted|have a)|^(?:and |but )?your \w+|(?:both|all|none|"
+            r"some) of (?:these|them|those)",
             r"^(?:and |but |so )?(?:this|these|those) (?!repo|project|codebase|machine|laptop|box|team|company|one|is how|"
             r"is the|goes|must|needs)\w+ (?:is|are|has|have|was|were)",
             r"there(?:'s| is| are) (?:a|an|\d+|some|many) (?:typos?|warnings?|errors?|problems?|issues?|bugs?)|"
@@ -189,15 +187,15 @@ AGAINST: tuple[Cue, ...] = (
         "it points at something that is on the screen",
         latin=(
             r"i meant",
-            r"(?:that|this|the other|the first|the second|the third|the last|the next|wrong|which) (?:one|file|"
-            r"line|branch|tab|option)",
-            r"lines? \d+|option \w|number \d|in (?:that|this|the) (?:example|screenshot|picture|snippet|query|"
-            r"function|method|loop|case|branch|commit|diff|pr|test)",
+            r"(?:that|this|the other|the first|the second|the third|the last|the next|wrong|which) (?:one|file|line|branch|"
+            r"tab|option)",
+            r"lines? \d+|option \w|number \d|in (?:that|this|the) (?:example|screenshot|picture|snippet|query|function|"
+            r"method|loop|case|branch|commit|diff|pr|test)",
             r"^(?:the|my|this) (?:branch|pr|mr|ticket|issue|commit) (?:is|has|was)(?! renamed)",
             r"the one (?:above|below|in|on|at|with|from)|see above",
-            r"(?:this|that|the|your|my|a) (?:function|method|loop|class|variable|screenshot|button|image|pr|mr|"
-            r"diff|test|tests|output|message|error message|text|comment|string)(?! (?:suite|data|runner|box|db|"
-            r"database|env\w*)) (?:\S+ ){0,3}(?:is|are|has|have|should|shows?|says?|prints?|returns?|never|took)",
+            r"(?:this|that|the|your|my|a) (?:function|method|loop|class|variable|screenshot|button|image|pr|mr|diff|test|"
+            r"tests|output|message|error message|text|comment|string)(?! (?:suite|data|runner|box|db|database|"
+            r"env\w*)) (?:\S+ ){0,3}(?:is|are|has|have|should|shows?|says?|prints?|returns?|never|took)",
         ),
     ),
     Cue(
@@ -206,8 +204,8 @@ AGAINST: tuple[Cue, ...] = (
         "it tells what happened once",
         latin=(
             r"yesterday|last (?:night|week|month|year|weekend)|this (?:morning|afternoon)|the other day",
-            r"i (?:changed|added|removed|updated|wrote|made|put|tried|spent|saw|found|deployed|pushed|merged|ran|"
-            r"fixed|went|had|was)|gestern|hier|ayer|ontem",
+            r"i (?:changed|added|removed|updated|wrote|made|put|tried|spent|saw|found|deployed|pushed|merged|ran|fixed|went|"
+            r"had|was)|gestern|hier|ayer|ontem",
             r"ieri",
         ),
         cjk=("昨天", "昨日", "刚才", "さっき"),

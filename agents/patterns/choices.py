@@ -10,12 +10,11 @@ CHOICES: tuple[Cue, ...] = (
         3.0,
         "the user says what they prefer",
         latin=(
-            r"(?:i|we)(?:'d| would)? (?:much |really |strongly |always )?prefer(?! (?:the (?:first|second|last|other|"
-            r"former|latter|left|right)|this|that|it|option|yours?)\b)",
+            r"(?:i|we)(?:'d| would)? (?:much |really |strongly |always )?prefer(?! (?:the (?:first|second|last|other|former|"
+            r"latter|left|right)|this|that|it|option|yours?)\b)",
             r"i(?:'d| would) (?:much )?rather(?! (?:not|you)\b)",
-            r"^(?:(?:please|and|also|ok),? )*(?:prefer|stick (?:to|with)) (?!(?:this|that|it|your|the (?:first|second|"
-            r"last|plan|current|old|"
-            r"existing))\b)\w+",
+            r"^(?:(?:please|and|also|ok),? )*(?:prefer|stick (?:to|with)) (?!(?:this|that|it|your|the (?:first|second|last|"
+            r"plan|current|old|existing))\b)\w+",
             r"my (?:\w+ )?(?:preference|preferred|favou?rite)",
             r"i can'?t (?:stand|bear)|i (?:hate|loathe|dislike)|please (?:always )?use",
             r"i (?:always|never|only ever) (?:use|do|write|want|work|run|commit|touch)",
@@ -30,8 +29,8 @@ CHOICES: tuple[Cue, ...] = (
         1.8,
         "how the user likes it or does it",
         latin=(
-            r"i (?:like|love|want|write|use|keep|draw|type|indent|format|usually|do (?:all )?my)(?! to\b| you\b|"
-            r" it\b[.!]?$| that\b| this\b)(?= \S)",
+            r"i (?:like|love|want|write|use|keep|draw|type|indent|format|usually|do (?:all )?my)(?! to\b| you\b| it\b[.!]?$|"
+            r" that\b| this\b)(?= \S)",
             r"can'?t read|that'?s how (?:i|we)|reads better",
             r"ich (?:mag|will|möchte|hätte gern|nutze|verwende|benutze)|am liebsten|j'aime|je veux|j'utilise",
             r"utilise plutôt|ici on (?:dit|écrit|utilise|tutoie)",
@@ -46,13 +45,14 @@ CHOICES: tuple[Cue, ...] = (
         3.2,
         "it is settled, in the words of a verdict",
         latin=(
-            r"(?:let'?s|we(?:'ll)?|i(?:'ll)?|we'?re|i'?m|ok|okay|yep|yes|then) (?:go(?:ing)?|went) with(?! (?:it|"
-            r"that|this|the (?:first|second|third|last|other)|option|plan|number)\b)",
+            r"(?:let'?s|we(?:'ll)?|i(?:'ll)?|we'?re|i'?m|ok|okay|yep|yes|then) (?:go(?:ing)?|went) with(?! (?:it|that|this|"
+            r"the (?:first|second|third|last|other)|option|plan|number)\b)",
             r"^(?:and |so )?go(?:ing)? with(?! (?:it|that|this|the (?:first|second|third|last|other)|option|plan|number)\b)",
             r"(?:we|i|the team)(?:'ve| have)? (?:all |finally |just |already |now )*(?:settled|decided|agreed|"
             r"standardi[sz]ed|landed) on",
             r"let's (?:standardi[sz]e|settle|agree) on|after (?:all )?(?:the|some|a lot of|long) (?:discussions?|"
             r"back and forth|debate)",
+            r"we (?:all |have |just )*(?:agreed|decided) to(?! (?:look|talk|meet|wait|see|try)\b) \w+",
             r"^(?:already )?decided[ .,:]|(?:it'?s|that'?s|done,) decided|decision:|decision (?:from|of|by) \w+|(?:^|"
             r"[,;] ?)[\w.@/-]{2,} it is then",
             r"(?:^|ok |okay )final(?: answer)?:|^(?:ok |so |and )?so [\w.@/-]+(?: [\w.@/-]+)? it is",
@@ -71,12 +71,12 @@ CHOICES: tuple[Cue, ...] = (
         2.0,
         "it was chosen",
         latin=(
-            r"(?:we|i|team)(?:'ve| have|'ll)? (?:all |finally |just |already |now )*(?:picked|chose|opted|voted|"
-            r"decided|agreed|take|took|are taking)",
+            r"(?:we|i|team)(?:'ve| have|'ll)? (?:all |finally |just |already |now )*(?:picked|chose|opted|voted|decided|"
+            r"agreed|take|took|are taking)",
             r"^(?:yes |ok |so |then |hm )?we go (?!there|on|back)\w+|(?:agreed|sold|settled|deal)(?: then)?[.!,]?$",
             r"^(?:agreed|sold|settled|deal)(?: then)?[.!,]",
-            r"(?:we|i)(?:'re| are|'m| am) (?:sticking|staying|switching|moving|migrating|standardi[sz]ing|"
-            r"dropping|adopting|keeping)",
+            r"(?:we|i)(?:'re| are|'m| am) (?:sticking|staying|switching|moving|migrating|standardi[sz]ing|dropping|adopting|"
+            r"keeping)",
             r"we (?:migrate|switch|move) to|switching to",
             r"(?:is|are) (?:the|our) (?:default|standard|choice|only \w+)|for all (?:of )?(?:them|it|our|my|the)",
             r"one way to do it|don'?t revisit|the winner is",
@@ -100,15 +100,14 @@ CHOICES: tuple[Cue, ...] = (
         2.3,
         "who the user is and what they work with",
         latin=(
-            r"i(?:'m| am) (?:\w+ )?(?:a|an|the|in|on|from|responsible|based|living|colou?r ?blind|blind|"
-            r"left-handed|deaf|dyslexic|principal|lead|not (?:a|on a))",
+            r"i(?:'m| am) (?:\w+ )?(?:a|an|the|in|on|from|responsible|based|living|colou?r ?blind|blind|left-handed|deaf|"
+            r"dyslexic|principal|lead|not (?:a|on a))",
             r"im the|i (?:live|lead|own|maintain|report|come from|dictate|code by|took over)",
-            r"i work (?:as|at|for|on|in|from)|i (?:can't|don't have|have no|only have) (?:\w+ )?(?:access|"
-            r"permissions?|rights|sudo|root)",
+            r"i'm (?:new|not used|used) to(?! (?:this|that|it)\b) \w+|i work (?:as|at|for|on|in|from)|i (?:can't|don't have|"
+            r"have no|only have) (?:\w+ )?(?:access|permissions?|rights|sudo|root)",
             r"i'?ve (?:rsi|\w+opia|been)|(?:have|got) (?:rsi|adhd|\w+opia)",
-            r"my (?:name|background|editor|laptop|keyboard|layout|email|e-mail|role|time ?zone|git identity|"
-            r"terminal|shell|branches|dotfiles|fork|monitor|home office|native|mother tongue)(?! (?:is|"
-            r"are) (?:broken|gone|slow|dead))",
+            r"my (?:name|background|editor|laptop|keyboard|layout|email|e-mail|role|time ?zone|git identity|terminal|shell|"
+            r"branches|dotfiles|fork|monitor|home office|native|mother tongue)(?! (?:is|are) (?:broken|gone|slow|dead))",
             r"(?:was|is)n'?t mine|mine (?:go|is|are)|(?:is|are) my \w+ (?:language|name)",
             r"in my (?:country|time ?zone)|on my (?:laptop|machine)s? (?:it'?s )?(?:only|always)",
             r"ich (?:bin (?:der|die|ein|eine|in)|heiße|wohne|arbeite (?:in|als|für|mit)|komme aus|leite)",

@@ -9,17 +9,17 @@ from ultan.agents.patterns.task import is_task
 
 # "…, and btw we mock the clock here": what follows has a subject of its own, or is an order for good.
 _ASIDE = re.compile(
-    r"(?:[,;] |\s[-–—]+ )(?:(?:and|but|since you'?ll ask|since you ask|btw|by the way|fyi|note|also|remember|just so you know|"
-    r"oh and|and also),? )*(?=(?:we|our|all|every|always|never|from now on|nobody|i (?:always|never|prefer|hate|use)|"
-    r"(?:the |our )?[\w./-]+(?: [\w./-]+){0,2} (?:is|are|lives?|goes|go|listens?|runs?|belongs?) (?:in|on|at|under|"
+    r"(?:[,;] |\s[-–—]+ )(?:(?:and|but|since you'?ll ask|since you ask|btw|by the way|fyi|note|also|remember|"
+    r"just so you know|oh and|and also),? )*(?=(?:we|our|all|every|always|never|from now on|nobody|i (?:always|never|prefer|"
+    r"hate|use)|(?:the |our )?[\w./-]+(?: [\w./-]+){0,2} (?:is|are|lives?|goes|go|listens?|runs?|belongs?) (?:in|on|at|under|"
     r"into|to|called|now)) )"
 )
 # In these the clause after the comma says when the request is to hold, or what it is about.
 _BOUND = re.compile(r"\b(?:so that|such that|where|if|when|that|whether|because|say|says|saying)\b|:")
 # "…, so please update the config", "…, can you change that?"
 _REQUEST = re.compile(
-    r"(?:[,;.] |\s[-–—]+ )(?:(?:so|and|then|now) )*(?:please|pls|plz|can you|could you|would you|will you)(?: please|"
-    r" now| also)? "
+    r"(?:[,;.] |\s[-–—]+ )(?:(?:so|and|then|now) )*(?:please|pls|plz|can you|could you|would you|will you)(?: please| now|"
+    r" also)? "
 )
 
 

@@ -18,7 +18,8 @@ from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.task import is_task
 from ultan.agents.patterns.teaching import TEACHING
 
-# Chosen on sentences of our own so that false captures stay rare: a wish alone, or two independent cues and a name or number.
+# Chosen on sentences of our own so that false captures stay rare: a wish alone, or two independent cues and a name or number;
+# just under 3, so that weights that add up to 3 do so in floats as well.
 TAUGHT = 2.94
 SUPPORTS = 1.0
 # Neighbours that each nearly make it make it together: a group's score is its best sentence and this share of the others.

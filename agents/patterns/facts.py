@@ -10,21 +10,18 @@ FACTS: tuple[Cue, ...] = (
         1.7,
         "where something is, comes from or goes, by rule",
         latin=(
-            r"(?:lives?|sits?|resides?|listens?|stays?|lands?|hangs?|ends? up|belongs?|survives?) (?:\w+ )?(?:in|"
-            r"under|at|on|behind|over|by|with|below|inside|next to|there|elsewhere|to|only)",
-            r"(?:go|goes|come|comes|start|starts|begin|begins|end|ends|run|runs) (?:\w+ )?(?:in|into|to|out|over|"
-            r"through|against|from|with|by|under|behind|on|at|via|first|last)(?! (?:the|an?) (?:first|second|"
-            r"other|next)\b)",
+            r"(?:lives?|sits?|resides?|listens?|stays?|lands?|hangs?|ends? up|belongs?|survives?) (?:\w+ )?(?:in|under|at|on|"
+            r"behind|over|by|with|below|inside|next to|there|elsewhere|to|only)",
+            r"(?:go|goes|come|comes|start|starts|begin|begins|end|ends|run|runs) (?:\w+ )?(?:in|into|to|out|over|through|"
+            r"against|from|with|by|under|behind|on|at|via|first|last)(?! (?:the|an?) (?:first|second|other|next)\b)",
             r"(?:is|are|gets?|get|it'?s) (?:\w+ )?(?:stored|kept|caught|sent|routed|logged|handled|deployed|hosted|served|"
-            r"mounted|synced|mirrored|"
-            r"partitioned|generated|pulled|pinned|signed|owned|entered|drawn|written|named|tagged|cut|sorted|"
-            r"installed|managed|reached|mounted|answered|built|read)",
-            r"(?:we|they|i) (?:\w+ )?(?:keep|store|put|deploy|write|name|tag|cut|run|partition|mirror|"
-            r"squash|rebase|pin)s?",
+            r"mounted|synced|mirrored|partitioned|generated|pulled|pinned|signed|owned|entered|drawn|written|named|tagged|"
+            r"cut|sorted|installed|managed|reached|mounted|answered|built|read)",
+            r"(?:we|they|i) (?:\w+ )?(?:keep|store|put|deploy|write|name|tag|cut|run|partition|mirror|squash|rebase|pin)s?",
             r"connects? (?:as|to|through|via)|works? with(?! me)",
             r"(?:van|va|vont|vanno|vão|vai|kommt|kommen) (?:en|em|dans|in|nach|para|pro|junto|al|alla|sur|auf|unter)",
-            r"(?:steht|stehen|steckt|stecken) (?:in|im|unter|auf)|liegt|läuft (?:auf|unter|über|live)|befindet|"
-            r"erreichbar|wohnt|kommen aus|kommt in|se trouve",
+            r"(?:steht|stehen|steckt|stecken) (?:in|im|unter|auf)|liegt|liegen (?:in|im|auf|unter|bei)|läuft (?:auf|unter|"
+            r"über|live)|befindet|erreichbar|wohnt|kommen aus|kommt in|se trouve",
             r"tourne sur|vit dans|(?:est|sont) (?:sous|servie?s?|dans|en|sur|à)|está en|corre en|vive en|queda en",
             r"escucha|empiezan? por",
             r"fica(?:m)? em|roda(?:m)? em|começa(?:m)? com|si trova|gira su|stanno? in",
@@ -64,8 +61,8 @@ FACTS: tuple[Cue, ...] = (
         "what something is called, means or belongs to",
         latin=(
             r"(?:is|are|'s|we|i|it|now) (?:called?|named|known as|labell?ed)|called",
-            r"(?:runs|owns|leads|maintains|handles|looks after|signs) (?:the |all |our )?[\w/-]+ (?:team|part|"
-            r"side|stuff|group|squad|module|service)",
+            r"(?:runs|owns|leads|maintains|handles|looks after|signs) (?:the |all |our )?[\w/-]+ (?:team|part|side|stuff|"
+            r"group|squad|module|service)",
             r"stands for|belongs? to|owned by|owner is|reports? to|(?:owner|maintainer|in charge) of|"
             r"(?:point of )?contact for|means|is short for|(?:is|are|that'?s) the one",
             r"the prefix|signs? off|responsible for",
@@ -80,9 +77,9 @@ FACTS: tuple[Cue, ...] = (
         1.4,
         "how it is done here",
         latin=(
-            r"we(?:'ve)? (?:only |always |all |just |usually |still |do |don'?t |never )*(?:use|run|keep|store|"
-            r"deploy|write|name|ship|build|carry|tag|round|call|put|pin|log|go over|hold|own|follow|commit|merge|"
-            r"review|squash|rebase|test|sign|release)",
+            r"we(?:'ve)? (?:only |always |all |just |usually |still |do |don'?t |never )*(?:use|run|keep|store|deploy|write|"
+            r"name|ship|build|carry|tag|round|call|put|pin|log|go over|hold|own|follow|commit|merge|review|squash|rebase|"
+            r"test|sign|release)",
             r"we'?re on \S+|the way (?:we|it)",
             r"(?:here|around here|in this (?:repo|project|codebase)|at our \w+),? (?:we|it|a|the)",
             r"in this (?:repo|codebase)",
@@ -133,11 +130,11 @@ FACTS: tuple[Cue, ...] = (
         0.6,
         "it says how something is",
         latin=(
-            r"\S+ (?:is|are|was|were|has|have|gets?|uses?|needs?|runs?|goes|go|means|takes|does|belongs|comes|"
-            r"come|lives?|starts?)",
+            r"\S+ (?:is|are|was|were|has|have|gets?|uses?|needs?|runs?|goes|go|means|takes|does|belongs|comes|come|lives?|"
+            r"starts?)",
             r"(?:it|that|this|there|he|she|what|who|where)'s",
-            r"they'?re|it is|its (?:in|on|at|the|not)|vont|vanno|van|vão|ist|sind|hat|est|sont|es|son|está|están|"
-            r"tiene|é|são|tem|è|sono|ha",
+            r"they'?re|it is|its (?:in|on|at|the|not)|vont|vanno|van|vão|ist|sind|hat|est|sont|es|son|está|están|tiene|é|são|"
+            r"tem|è|sono|ha",
         ),
         cjk=("是", "有", "だ", "です", "ます", "だよ", "るよ"),
     ),

@@ -11,8 +11,8 @@ LESSONS: tuple[Cue, ...] = (
         "one value is put against another",
         latin=(
             r"\S+(?:,| and| but)? not (?:the |in |on |under |to |at |from |with |by |a |an |just )?[\w¤`./~:-]+(?= ?[.,;()]|$)",
-            r"^not (?!(?:quite|really|yet|sure|exactly|now|bad|this|that|so)\b)(?:the |in |on |under |to |at |from |"
-            r"with |by )?[\w¤`./~:-]+[.,;:!]",
+            r"^not (?!(?:quite|really|yet|sure|exactly|now|bad|this|that|so)\b)(?:the |in |on |under |to |at |from |with |"
+            r"by )?[\w¤`./~:-]+[.,;:!]",
             r"not \S+(?: \S+)?,? but|instead of|rather than|sondern|statt|nicht (?:unter|in|auf|über)|au lieu d",
             r"pas dans|pas «|jamais «|sino|en vez de|en lugar de|em vez de|invece d",
             r"no por|nunca por|no en|mai quell\w|non in|não em",
@@ -38,17 +38,17 @@ LESSONS: tuple[Cue, ...] = (
         1.9,
         "a value was replaced by another",
         latin=(
-            r"(?:is|are|'s|'re|was|were|gets?|being) (?:now|no longer|gone|retired|history|out|dropped|removed|"
-            r"replaced|renamed|wiped|switched off|archived|closed|torn down|frozen|switched)",
+            r"(?:is|are|'s|'re|was|were|gets?|being) (?:now|no longer|gone|retired|history|out|dropped|removed|replaced|"
+            r"renamed|wiped|switched off|archived|closed|torn down|frozen|switched)",
             r"any ?more|not any longer",
             r"now (?:called|named|lives?|runs?|uses?|on|at|in|under|it'?s|all)|it'?s now|it is now",
             r"(?:is|are|it'?s) (?:the )?\S+(?: \S+){0,3} now(?=[.,;!]|$)",
             r"(?:we|i|they) (?:\w+ )?\S+ \S+ now(?=[.,;!]|$)",
-            r"(?:we|i|they|it|ops|infra|got|was|were|just|have|has|'ve|'s)(?: \w+)? (?:moved|renamed|switched|"
-            r"migrated|replaced|swapped|dropped|ditched|retired|bumped|split|merged|raised|lowered|changed to)",
+            r"(?:we|i|they|it|ops|infra|got|was|were|just|have|has|'ve|'s)(?: \w+)? (?:moved|renamed|switched|migrated|"
+            r"replaced|swapped|dropped|ditched|retired|bumped|split|merged|raised|lowered|changed to)",
             r"(?<!\bi )(?:moved|switched|renamed|migrated|changed) (?:to|from|over|out)",
-            r"since (?:last|this|the|january|february|march|april|may|june|july|august|september|october|november|"
-            r"december|monday|tuesday|wednesday|thursday|friday|v?\d)",
+            r"since (?:last|this|the|january|february|march|april|may|june|july|august|september|october|november|december|"
+            r"monday|tuesday|wednesday|thursday|friday|v?\d)",
             r"as of (?!yet)|became|(?:we|they) (?:got|are) rid of|got rid of|closed in",
             r"leaves the (?:repo|project|stack)|used to be|instead(?=[.,;]|$)|make it \S+",
             r"replace \S+(?: \S+)? (?:by|with)|becomes?|(?:^|[,;.] |and |so )[\w./-]+ (?:goes|out|gone)(?=[.,;]|$)",
@@ -90,8 +90,8 @@ LESSONS: tuple[Cue, ...] = (
             r"will (?:break|wipe|kill|overwrite|delete|corrupt)",
             r"gets? (?:overwritten|wiped|mangled|lost|killed|deleted|reverted|blanked)|overwrit\w+|silently",
             r"throws? (?:the|them|our) .{1,30} away",
-            r"(?:dies|breaks|crashes|hangs|explodes|fails|drops|loses|vanishes|refuses?|expires|freezes|deadlocks|"
-            r"skews|leaks),? (?:when|if|as soon|unless|after|every|on|without|like|for|because|the|in|our|up)",
+            r"(?:dies|breaks|crashes|hangs|explodes|fails|drops|loses|vanishes|refuses?|expires|freezes|deadlocks|skews|"
+            r"leaks),? (?:when|if|as soon|unless|after|every|on|without|like|for|because|the|in|our|up)",
             r"unless (?:you|it|they|we)",
             r"only (?:reproduces|works)|took me (?:\w+ ){1,4}to (?:find|figure)",
             r"(?:happened|cost|bit|burned|burnt|lost) (?:\w+ ){0,4}(?:twice|before|once|hours|days|us|me|time)",

@@ -11,9 +11,9 @@ from ultan.agents.patterns.cues import Cue
 _LEAD = r"^(?:(?:please|pls|plz|ok|okay|and|so|but|also|no|yes|right|well|btw|then|good|great|nice|thanks|bitte|por favor),? )*"
 # An order takes the base form: "never commits" and "never worked" tell what happened.
 _BASE = (
-    r"(?!(?:a|an|the|mind|been|had|have|has|was|were|is|are|did|does|seen|heard|knew|thought|got|again|when|if|because|"
-    r"in|on|at|my|his|her|their|wrong|true|ending|ever since)\b)(?![\w-]*[^su]s\b)(?![\w-]*[^e]ed\b)"
-    r"[a-z][\w-]*(?! (?:it|that|this)(?: again)?[.!]?$)"
+    r"(?!(?:a|an|the|mind|been|had|have|has|was|were|is|are|did|does|seen|heard|knew|thought|got|again|when|if|because|in|on|"
+    r"at|my|his|her|their|wrong|true|ending|ever since)\b)(?![\w-]*[^su]s\b)(?![\w-]*[^e]ed\b)[a-z][\w-]*(?! (?:it|that|"
+    r"this)(?: again)?[.!]?$)"
 )
 # What an agent writes and a user has a taste for, in the plural or as a mass: a closed class, unlike the things of a product.
 _WRITTEN = (
@@ -29,22 +29,22 @@ _WRITTEN_ELSEWHERE = (
     r"kommentare|namen|funktionen|nachrichten|meldungen|fehlermeldungen|klassen|variablen|commit-messages)"
 )
 _SPOKEN = r"(?:answers?|replies|responses|explanations?|summar(?:y|ies)|messages?|descriptions?|it all|everything)"
+# What follows ties a kind of thing to one place: "error messages in the login form".
+_OF_ONE = r"(?!.{0,40} (?:in|on|for|of|from) (?:the|this|that|these)\b)"
 _GOES_WRONG = r"(?!.*\b(?:wrong|broken|missing|empty|nothing happens|fails?|crash\w*|errors?|hangs)\b)"
 _POINTS = r"(?!(?:the|this|that|these|those|it|its|them|you|your|to|a|an|any of|one|where|how|what|when|which|two|three|more)\b)"
 
 # What is set against each other in passing: "this one, not that one", "good, not great", "whatever, not ours".
 _NAMES_NOTHING = (
-    r"(?:this|that|the|these|those|it|a|an|here|there|now|today|yet|me|you|us|mine|yours|ours|one|first|last|left|"
-    r"right|up|down|"
-    r"more|less|true|false|yes|no|sure|really|quite|almost|good|great|nice|fine|close|perfect|done|works|whatever|"
-    r"maybe|two|three|four|green|red|"
-    r"blue|before|after|why|is|are|was|\d+)"
+    r"(?:this|that|the|these|those|it|a|an|here|there|now|today|yet|me|you|us|mine|yours|ours|one|first|last|left|right|up|"
+    r"down|more|less|true|false|yes|no|sure|really|quite|almost|good|great|nice|fine|close|perfect|done|works|whatever|maybe|"
+    r"two|three|four|green|red|blue|before|after|why|is|are|was|\d+)"
 )
 _TWO_WORDS = r"[\w./`+#-]+(?: [\w./`+#-]+)?"
 
 _NOT_HABIT = (
-    r"(?:o|a|as|os|el|la|los|lo|le|les|il|un|una|der|die|das|noch|wieder|mehr|wenn|rien|pas|aussi|en|há|ha|he|hay|vi|"
-    r"visto|me|te|se|mi|ti|si|mir|dir|y)"
+    r"(?:o|a|as|os|el|la|los|lo|le|les|il|un|una|der|die|das|noch|wieder|mehr|wenn|rien|pas|aussi|en|há|ha|he|hay|vi|visto|"
+    r"me|te|se|mi|ti|si|mir|dir|y)"
 )
 _BREAKS = (
     r"(?:fall|falh|quebr|romp|trav|échou|plant|crash|fail|funcion|march|klapp|geht|kommt|bleib|reste|sigue|es\b|é\b|è\b|está)"
@@ -57,8 +57,8 @@ ORDERS: tuple[Cue, ...] = (
         1.5,
         "it orders something to be done or left every time",
         latin=(
-            rf"{_LEAD}(?:you (?:should |must |need to |have to )|make sure (?:to |you |that you )|be sure to |try to )?"
-            rf"(?:always|never(?: ever)?|(?:don't|do not) ever) {_BASE}",
+            rf"{_LEAD}(?:you (?:should |must |need to |have to )|make sure (?:to |you |that you )|be sure to |"
+            rf"try to )?(?:always|never(?: ever)?|(?:don't|do not) ever) {_BASE}",
             rf"{_LEAD}(?:sempre|siempre|toujours|immer|stets|nunca|jamais|jamás|nie|niemals) (?!{_NOT_HABIT}\b|{_BREAKS})\w+",
             rf"{_LEAD}(?!{_SUBJECT} |{_BREAKS})[\w'-]{{3,}} (?:sempre|siempre|toujours|immer|jamais|nunca) \w+",
             rf"{_LEAD}only (?:ever )?(?:use|import|write|log|test|commit|call|touch|edit|build|deploy) (?!one\b){_POINTS}\w+",
@@ -78,10 +78,7 @@ ORDERS: tuple[Cue, ...] = (
         "order-beside",
         1.5,
         "beside something else it orders what is to hold every time",
-        latin=(
-            rf"(?:[,;:] |, and |, so |please |you could |could you |can you |would you )(?:always|never|"
-            rf"don't ever) {_BASE}",
-        ),
+        latin=(rf"(?:[,;:] |, and |, so |please |you could |could you |can you |would you )(?:always|never|don't ever) {_BASE}",),
         kind="constraint",
     ),
     Cue(
@@ -90,16 +87,15 @@ ORDERS: tuple[Cue, ...] = (
         "an order for each time that something is done",
         latin=(
             rf"{_LEAD}(?:when(?:ever)?|wherever|every ?time|each time|any ?time|if you ever|before|after)(?: you(?:'re)?)? "
-            r"(?:write|add|create|make|name|touch|change|edit|refactor|fix|review|commit|push|merge|release|deploy|"
-            r"generate|use|call|import|test|log|handle|open|rename|delete|remove|document|explain|answer|see|find|need|"
+            r"(?:write|add|create|make|name|touch|change|edit|refactor|fix|review|commit|push|merge|release|deploy|generate|"
+            r"use|call|import|test|log|handle|open|rename|delete|remove|document|explain|answer|see|find|need|"
             rf"introduce|print|show|build|(?:writ|add|creat|mak|nam|touch|chang|edit|refactor|fix|review|committ|push|merg|"
             rf"releas|deploy|generat|us|import|test|handl|renam|delet|remov|document|explain|answer|bump|"
             rf"upgrad)ing) (?!(?:the|this|that|these|those|it|its|them)\b){_GOES_WRONG}\w+",
             rf"{_LEAD}(?!(?:the|a|it|this|that|my|our|they|there|i|we|what)\b)[a-z]+ .{{2,60}} (?:after|before|"
             rf"with) (?:every|each) "
-            r"(?:single )?(?:change|commit|pr|push|release|merge|deploy\w*|migration|edit|step|session|feature|fix|"
-            r"branch|upgrade|"
-            r"task|answer)",
+            r"(?:single )?(?:change|commit|pr|push|release|merge|deploy\w*|migration|edit|step|session|feature|fix|branch|"
+            r"upgrade|task|answer)",
         ),
         kind="constraint",
     ),
@@ -108,18 +104,15 @@ ORDERS: tuple[Cue, ...] = (
         3.0,
         "a wish for a whole class of what is written",
         latin=(
-            rf"i(?:'d| would)? (?:want|like|love|need)(?: all| my| our|"
-            rf" your)? {_POINTS}(?:[\w-]+ ){{0,2}}{_WRITTEN}\b(?!.{{0,40}} (?:in|on|for|of|from) (?:the|this|that|these)\b)"
-            r"(?! (?:for|by|from|of|about|in (?:the|this|that))\b)(?= \w|,)",
-            rf"i(?:'d| would)? (?:want|like|love|need) (?:the|your) (?:[\w-]+ )?{_WRITTEN} (?:to (?:end|start|begin|"
-            rf"stay|go|come|"
-            r"say|use|have|follow|live|sit|read)|without|never|always)",
-            rf"(?:eu )?(?:quero|gosto d[aeo]s?|quiero|je veux|j'aime|voglio|mi piacciono|ich (?:will|mag|möchte|hätte gern))"
-            rf"(?: (?:os|as|o|a|los|las|les|des|i|gli|le|die|keine))? {_WRITTEN_ELSEWHERE} "
+            rf"i(?:'d| would)? (?:want|like|love|need)(?: all| my| our| your)? {_POINTS}(?:[\w-]+ ){{0,2}}{_WRITTEN}\b"
+            rf"{_OF_ONE}(?! (?:for|by|from|of|about)\b)(?= \w|,)",
+            rf"i(?:'d| would)? (?:want|like|love|need) (?:the|your) (?:[\w-]+ )?{_WRITTEN} "
+            r"(?:to (?:end|start|begin|stay|go|come|say|use|have|follow|live|sit|read)|without|never|always)",
+            rf"(?:eu )?(?:quero|gosto d[aeo]s?|quiero|je veux|j'aime|voglio|mi piacciono|ich (?:will|mag|möchte|"
+            rf"hätte gern))(?: (?:os|as|o|a|los|las|les|des|i|gli|le|die|keine))? {_WRITTEN_ELSEWHERE} "
             r"(?!(?:per|für|pour|para|de (?:est|es[ae]|est[ae]|la|el|ayer|hoy)|von|sehen|ver|voir|vedere|d')\b)\S+",
-            r"(?:gosto|me gustan?|j'aime|mi piacciono) (?:de )?(?:mais )?(?:as |los |las |les |le )?\w+ (?:cort|curt|"
-            r"pequ|petit|"
-            r"piccol|brev)\w+",
+            r"(?:gosto|me gustan?|j'aime|mi piacciono) (?:de )?(?:mais )?(?:as |los |las |les |le )?\w+ (?:cort|curt|pequ|"
+            r"petit|piccol|brev)\w+",
         ),
         cjk=(
             "我(?:更|比较|很)?喜欢(?!这|那|它|你|他|她)",
@@ -133,10 +126,10 @@ ORDERS: tuple[Cue, ...] = (
         2.2,
         "what the user does not want, whatever it is for",
         latin=(
-            rf"i (?:really |just |actually )?(?:don't|do not|never) (?:like|want|use) (?:any (?!of\b)|"
-            rf"{_POINTS})(?!.{{0,40}} (?:in|on|for|of) (?:the|this|that) )\w+",
-            rf"(?:avoid|vermeide|évite|evite?|evita|evitar) (?:[\w-]+ )?(?:{_WRITTEN}|{_WRITTEN_ELSEWHERE})(?! (?:the|"
-            rf"this|that)\b)",
+            rf"i (?:really |just |actually )?(?:don't|do not|never) (?:like|want|use) (?:any (?!of\b)|{_POINTS})"
+            rf"{_OF_ONE}\w+",
+            rf"(?:avoid|vermeide|évite|evite?|evita|evitar) (?:[\w-]+ )?(?:{_WRITTEN}|{_WRITTEN_ELSEWHERE})(?! (?:the|this|"
+            rf"that)\b)",
             r"(?:no (?:me gustan?|quiero)|je n'aime pas|je ne veux pas|não gosto|não quero|non mi piacciono|non voglio|"
             r"ich (?:will|mag|möchte) kein\w*) (?!que|d'|esto|isso|ça|questo|das|dass)\w+",
         ),
@@ -159,12 +152,10 @@ ORDERS: tuple[Cue, ...] = (
         latin=(
             rf"(?:keep|make|give|write) (?:your |me |all )?{_SPOKEN} (?:\w+ ){{0,2}}(?:short|brief|terse|concise|simple|"
             r"plain|long|detailed|friendly|formal|dry)",
-            r"(?:answer|reply|respond|talk|speak)(?: to)?(?: me)? (?:only )?(?:in (?!one|two|three|a\b|the\b|this\b|"
-            r"detail)|with |"
-            r"like )\w+",
-            r"(?:don't|do not|no need to|stop) (?:explain|explaining|apologi[sz]e|apologi[sz]ing|thank|thanking|"
-            r"repeat|repeating|"
-            r"summari[sz]e|summari[sz]ing|ask|asking) (?:\w+ ){0,3}(?:to me|me|yourself|basics?|every|before|after|"
+            r"(?:answer|reply|respond|talk|speak)(?: to)?(?: me)? (?:only )?(?:in (?!one|two|three|a\b|the\b|this\b|detail)|"
+            r"with |like )\w+",
+            r"(?:don't|do not|no need to|stop) (?:explain|explaining|apologi[sz]e|apologi[sz]ing|thank|thanking|repeat|"
+            r"repeating|summari[sz]e|summari[sz]ing|ask|asking) (?:\w+ ){0,3}(?:to me|me|yourself|basics?|every|before|after|"
             r"all|at the end)",
             r"ask (?:me )?before (?:you )?(?!you\b)\w+\b(?! (?:it|this|that)\b)|call me (?!back|later|when|if)\w+",
         ),
@@ -175,9 +166,9 @@ ORDERS: tuple[Cue, ...] = (
         2.0,
         "a kind of thing is not to be in another kind",
         latin=(
-            r"^(?:(?:and|also|please|bitte|ah),? )*(?:no|keine?|pas de|pas d'|sin|sem|senza|niente|nada de) ?"
-            r"(?!(?:errors?|changes?|luck|idea|difference|output|problems?|need|warnings?|tests?|one|it)\b)[\w-]+(?: [\w-]+)? "
-            r"(?:in|im|dans|en|no|na|nos|nas|nei|nelle|inside|outside) (?!(?:the|this|that|diesem|ce)\b)\w+",
+            r"^(?:(?:and|also|please|bitte|ah),? )*(?:no|keine?|pas de|pas d'|sin|sem|senza|niente|nada de) ?(?!(?:errors?|"
+            r"changes?|luck|idea|difference|output|problems?|need|warnings?|tests?|one|it)\b)[\w-]+(?: [\w-]+)? (?:in|im|"
+            r"dans|en|no|na|nos|nas|nei|nelle|inside|outside) (?!(?:the|this|that|diesem|ce)\b)\w+",
         ),
         kind="constraint",
     ),
@@ -196,8 +187,8 @@ ORDERS: tuple[Cue, ...] = (
         2.4,
         "a kind of thing with how it is to look",
         latin=(
-            r"^(?:[\w-]+ names?|commits?|commit messages|branches|imports|comments|docs|diagrams|plots|charts|quotes|variables|"
-            r"functions|classes|indentation|namen|noms|nombres|nomes|nomi): (?!\d)\S+",
+            r"^(?:[\w-]+ names?|commits?|commit messages|branches|imports|comments|docs|diagrams|plots|charts|quotes|"
+            r"variables|functions|classes|indentation|namen|noms|nombres|nomes|nomi): (?!\d)\S+",
         ),
         kind="constraint",
     ),
@@ -206,9 +197,8 @@ ORDERS: tuple[Cue, ...] = (
         1.8,
         "it names what to leave and what to take in its place",
         latin=(
-            r"^(?:please |and |also )?(?:avoid|no|never|don't use|not) (?!the |this |that |these |it )[\w./-]+"
-            r"(?: (?:in|for|on) [\w./-]+)?[,;] (?:always |just |please )?(?:use|prefer|take)(?! (?:a|an|the|this|that|"
-            r"it)\b)(?= \S)",
+            r"^(?:please |and |also )?(?:avoid|no|never|don't use|not) (?!the |this |that |these |it )[\w./-]+(?: (?:in|for|"
+            r"on) [\w./-]+)?[,;] (?:always |just |please )?(?:use|prefer|take)(?! (?:a|an|the|this|that|it)\b)(?= \S)",
         ),
         kind="constraint",
     ),
@@ -217,8 +207,8 @@ ORDERS: tuple[Cue, ...] = (
         0.8,
         "it sets one name above another, which can be for the moment",
         latin=(
-            r"(?:use|prefer|take|write) (?!the |this |that |a |an |it )[\w./-]+ (?:instead of|over|rather than|not) "
-            r"(?!the |this |that |a |an |it )[\w./-]+",
+            r"(?:use|prefer|take|write) (?!the |this |that |a |an |it )[\w./-]+ (?:instead of|over|rather than|not) (?!the |"
+            r"this |that |a |an |it )[\w./-]+",
         ),
         kind="preference",
     ),
@@ -227,9 +217,8 @@ ORDERS: tuple[Cue, ...] = (
         3.0,
         "a correction in two names",
         latin=(
-            rf"^(?:no,? |nope,? |it's |its |that's |use )?(?!{_NAMES_NOTHING}\b){_TWO_WORDS}(?:,? not|, (?:nicht|pas|"
-            rf"no|não|non)) "
-            rf"(?!{_NAMES_NOTHING}\b){_TWO_WORDS}(?:,? (?:please|pls))?[.!]?$",
+            rf"^(?:no,? |nope,? |it's |its |that's |use )?(?!{_NAMES_NOTHING}\b){_TWO_WORDS}(?:,? not|, (?:nicht|pas|no|não|"
+            rf"non)) (?!{_NAMES_NOTHING}\b){_TWO_WORDS}(?:,? (?:please|pls))?[.!]?$",
         ),
         cjk=(r"^[\w./-]+[，、](?:不是|不用|别用) ?[\w./-]+[。！]?$",),
         kind="preference",

@@ -9,28 +9,28 @@ from ultan.configs.edge.words import content_words
 
 _NAME = r"[\w./-]+"
 _PHRASE = (
-    rf"(?:the |our |my )?(?!(?:i|you|we|it|he|she|they|this|that|there|who|what|a|an|the)\b){_NAME}(?: (?!of\b){_NAME}){{0,3}}?"
+    rf"(?:the |our |my )?(?!(?:i|you|we|it|he|she|they|this|that|there|who|what|a|an|"
+    rf"the)\b){_NAME}(?: (?!of\b){_NAME}){{0,3}}?"
 )
 _BE = r"(?:is|are|was|were|'s)"
 
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"^(?:and |so |ok,? )?(?:what|which|where|who)(?: {_BE}|'s) (?P<of>(?:the|our|my) {_PHRASE})(?: (?:again|now|"
-        rf"then|on|in))?\s?\?*$",
+        rf"^(?:and |so |ok,? )?(?:what|which|where|who)(?: {_BE}|'s) (?P<of>(?:the|our|my) {_PHRASE})(?: (?:again|now|then|"
+        rf"on|in))?\s?\?*$",
         rf"^(?:and |so |ok,? )?(?:what|which) (?P<what>{_NAME}(?: {_NAME})?) (?:does|do|is|are|should|did) (?P<of>{_PHRASE})"
         r"(?: (?:use|have|run on|listen on|live on|live in|go to|need|on|in|under|at|called))?\s?\?*$",
         rf"^(?:and |so |ok,? )?where (?:does|do) (?P<of>{_PHRASE}) (?:live|run|go|sit|listen)\s?\?*$",
-        rf"^(?:and |so |ok,? )?(?:is|are) (?P<of>(?:the|our|my) {_NAME}(?: {_NAME})?) (?:still |now )?(?:on|in|at|"
-        rf"under|called) .*$",
-        rf"^(?:and |so |no,? |ok,? |but )?(?P<of>(?:the|our|my) {_NAME}(?: {_NAME}){{0,2}}?) "
-        rf"(?:{_BE}|has|have|moved|changed|lives?|runs?|listens?|uses?|went|got)(?!\w).*$",
+        rf"^(?:and |so |ok,? )?(?:is|are) (?P<of>(?:the|our|my) {_NAME}(?: {_NAME})?) (?:still |now )?(?:on|in|at|under|"
+        rf"called) .*$",
+        rf"^(?:and |so |no,? |ok,? |but )?(?P<of>(?:the|our|my) {_NAME}(?: {_NAME}){{0,2}}?) (?:{_BE}|has|have|moved|changed|"
+        rf"lives?|runs?|listens?|uses?|went|got)(?!\w).*$",
     )
 )
 _PRONOUN = re.compile(
-    r"^(?:and |so |no,? |yes,? )?(?:it|they|that|those)(?:'s|'re| (?:is|are|was|has|have|lives?|runs?|goes|go|"
-    r"listens?|sits?|moved|"
-    r"uses?|needs?|must|gets?))(?!\w)"
+    r"^(?:and |so |no,? |yes,? )?(?:it|they|that|those)(?:'s|'re| (?:is|are|was|has|have|lives?|runs?|goes|go|listens?|sits?|"
+    r"moved|uses?|needs?|must|gets?))(?!\w)"
 )
 # Words of which a subject that says nothing consists.
 _VAGUE = frozenset({"one", "thing", "problem", "reason", "issue", "idea", "question", "point", "way", "answer", "rest"})

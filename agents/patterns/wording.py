@@ -15,28 +15,25 @@ KEYWORDS = 8
 # Interjections that a comma, a stop or a dash sets off.
 _SET_OFF = (
     r"(?:ok(?:ay)?|so|well|btw|by the way|fyi|hey|hi|hello|morning|good morning|oh(?: right)?|ah(?: right)?|ohh+|hm+|ugh|"
-    r"argh+|uh|"
-    r"um|yes|yeah|yep|yup|sure|right|great|good|perfect|cool|nice|thanks|thx|ty|lol|haha?|god no|wait(?: no)?|stop|hold on|"
-    r"actually|sorry|exactly|agreed|sold|close but no|nope|nah|no(?: no)*|wow|phew|genau|ja|nein|äh|also|übrigens|bon|alors|"
-    r"oui|"
-    r"au fait|bueno|vale|pues|por cierto|então|bom|aliás|allora|senti|comunque)(?:[,.:;!…]+\s*|\s+-+\s*)"
+    r"argh+|uh|um|yes|yeah|yep|yup|sure|right|great|good|perfect|cool|nice|thanks|thx|ty|lol|haha?|god no|wait(?: no)?|stop|"
+    r"hold on|actually|sorry|exactly|agreed|sold|close but no|nope|nah|no(?: no)*|wow|phew|genau|ja|nein|äh|also|übrigens|"
+    r"bon|alors|oui|au fait|bueno|vale|pues|por cierto|então|bom|aliás|allora|senti|comunque)(?:[,.:;!…]+\s*|\s+-+\s*)"
 )
 _JOINED = (
-    r"(?:so|well|ok|okay|btw|fyi|oh|ah|hm+|yes|yeah|yep|nah|and|but|also|und|aber|et|y|e)\s+(?=\S)|"
-    r"no\s+(?=(?:you|we|i|it|keep|not|no)\b)"
+    r"(?:so|well|ok|okay|btw|fyi|oh|ah|hm+|yes|yeah|yep|nah|and|but|also|und|aber|et|y|e)\s+(?=\S)|no\s+(?=(?:you|we|i|it|"
+    r"keep|not|no)\b)"
 )
 # "That is the old one, staging listens on …": what is rejected is not the fact.
 _REJECTS = (
-    r"(?:that|this|it)(?:'?s| is| was) (?:not )?(?:right|wrong|true|(?:the |an? )?(?:old|wrong|dead|previous|stale|"
-    r"outdated|other|"
-    r"legacy)(?: one)?)[,.;:!]\s+(?=\S)"
+    r"(?:that|this|it)(?:'?s| is| was) (?:not )?(?:right|wrong|true|(?:the |an? )?(?:old|wrong|dead|previous|stale|outdated|"
+    r"other|legacy)(?: one)?)[,.;:!]\s+(?=\S)"
 )
 _WISHES = (
-    r"(?:please |pls |plz )?(?:remember|note|keep in mind|bear in mind|don'?t forget)(?: that\b| this\b| it\b)?"
-    r"(?: for (?:later|next time))?(?: please| pls)?\s*[:,]?\s+(?=\S)(?!to\b)"
-    r"|(?:for the record|just so you know|so you know|you should know|one thing|two things|the thing is)(?: that)?\s*[:,]\s*"
-    r"|(?:please|pls|plz|bitte)\s+(?=never|always|don'?t|do not)"
-    r"|(?:merk dir|denk dran|retiens|souviens-toi|recuerda|acuérdate de|lembra|lembre-se|ricorda)(?:[:,]| (?:que|che|dass))?\s+"
+    r"(?:please |pls |plz )?(?:remember|note|keep in mind|bear in mind|don'?t forget)(?: that\b| this\b|"
+    r" it\b)?(?: for (?:later|next time))?(?: please| pls)?\s*[:,]?\s+(?=\S)(?!to\b)|(?:for the record|just so you know|"
+    r"so you know|you should know|one thing|two things|the thing is)(?: that)?\s*[:,]\s*|(?:please|pls|plz|bitte)\s+(?=never|"
+    r"always|don'?t|do not)|(?:merk dir|denk dran|retiens|souviens-toi|recuerda|acuérdate de|lembra|lembre-se|"
+    r"ricorda)(?:[:,]| (?:que|che|dass))?\s+"
 )
 _CJK = r"(?:请?记住|记得)[：:，,]?|覚えておいて[：:、]?|(?:あー?|えっと|うーん|いや|好|嗯|对了)[、，,]\s*"
 _OPENING = re.compile(rf"^(?:{_SET_OFF}|{_JOINED}|{_REJECTS}|{_WISHES}|{_CJK})", re.IGNORECASE)
