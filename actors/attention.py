@@ -35,7 +35,6 @@ class Attention:
         self._settings = settings
         self._shown = Shown()
         self._traces = Traces()
-        self._met: set[str] = set()
 
     def choose(self, request: Prime, candidates: Sequence[Candidate], now: float) -> Block:
         """Returns the block for a prompt; where nothing passes, the reason why in words."""
@@ -50,17 +49,15 @@ class Attention:
 
     def knows(self, session: str) -> bool:
         """False where what the session was shown has to be read from the ledger first."""
-        return session in self._met
+        return session in self._shown.sessions
 
     def saw(self, session: str, ids: Collection[str]) -> None:
         """Notes what was printed into a session."""
-        self._met.add(session)
         self._shown = self._shown.saw(session, ids)
 
     def compacted(self, session: str, now: float) -> None:
         """What the session was shown, and what was said in it, is gone from its context."""
-        self._met.add(session)
-        self._shown = self._shown.compacted(session)
+        self._shown = self._shown.compacted(session).saw(session, ())
         self._traces = self._traces.compacted(session, now)
 
     def learn(self, traces: Sequence[Trace]) -> None:

@@ -41,11 +41,14 @@ _RAY = {
     "RAY_memory_monitor_refresh_ms": "0",
     # Ray keeps the history of the last 100 000 calls for its dashboard: 50 MiB after a day.
     "RAY_task_events_report_interval_ms": "0",
+    # Ray gives its workers the lowest priority but four: a prompt would then wait for every build of the user.
+    "RAY_worker_niceness": "0",
     # A process title would overwrite the environment that proves a process to be ours.
     "SPT_NOENV": "1",
 }
 # Set for another purpose by the program that happens to start the daemon.
 _FOREIGN_PREFIXES = ("RAY_", "PYTHON", "CLAUDE")
+_KEPT = ("CLAUDE_CONFIG_DIR",)  # where the user's own login lies
 
 
 class ClusterFailed(UltanError):
@@ -61,7 +64,7 @@ def environment(cluster: Cluster, base: Mapping[str, str]) -> dict[str, str]:
     """Returns the environment for Ray's processes and drivers. That of a foreign cluster keeps the user's own RAY_ variables."""
     if not cluster.temp:
         return {**base, process.VARIABLE: cluster.nonce}
-    kept = {key: value for key, value in base.items() if not key.startswith(_FOREIGN_PREFIXES)}
+    kept = {key: value for key, value in base.items() if key in _KEPT or not key.startswith(_FOREIGN_PREFIXES)}
     return {**kept, **_RAY, "RAY_AUTH_TOKEN_PATH": str(_token(cluster.temp)), process.VARIABLE: cluster.nonce}
 
 

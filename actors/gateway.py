@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, assert_never
 
 import ray
@@ -61,6 +62,7 @@ class Gateway:
         self._trouble = ""
         self._learning: set[asyncio.Task[None]] = set()
         self._opening = asyncio.get_running_loop().create_task(self._open())
+        self._opening.add_done_callback(lambda _opened: self._later(self._primer.recollect()))
 
     def __repr__(self) -> str:
         return f"gateway of {self._place.root}"
@@ -87,7 +89,6 @@ class Gateway:
         while True:
             try:
                 await self._retriever.ask(lambda retriever: retriever.warm.remote(), self._settings.daemon.start_s)
-                await self._primer.recollect()
                 self._server = await door.open_door(self._place, self._serve)
             except (OSError, UltanError) as error:
                 self._trouble = str(error)
@@ -132,11 +133,20 @@ class Gateway:
         try:
             block = await self._primer.prime(request)
         finally:
-            task = asyncio.get_running_loop().create_task(self._primer.learn(request))
-            self._learning.add(task)
-            task.add_done_callback(self._learning.discard)
+            self._later(self._primer.learn(request))
         self._log.info("primed", trace=traceparent(request.event_id), shown=len(block.shown), silent=block.silent, ms=block.ms)
         return block
+
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        """Nobody waits for it, and what it fails at is logged: a prompt that wasn't learnt from is curated all the same."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._learning.add(task)
+        task.add_done_callback(self._learnt)
+
+    def _learnt(self, task: asyncio.Task[None]) -> None:
+        self._learning.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self._log.warning("not learnt", error=str(error))
 
     async def _status(self) -> DaemonStatus:
         seen = await self._roll.call()

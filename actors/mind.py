@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from typing import TYPE_CHECKING, ClassVar
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 # Seconds until the next piece of work after a disk or an index failed.
 _TROUBLE_S = 2.0
+# Nobody waits for a mind: it gives way to the user's builds and to the roles that answer prompts.
+_NICENESS = 10
 
 
 class Mind:
@@ -31,6 +34,7 @@ class Mind:
     role: ClassVar[Role]
 
     def __init__(self, name: str, place: Home, chosen: Settings) -> None:
+        os.nice(_NICENESS)
         self._name = name
         self._idle_s = chosen.capture.mind_idle_s
         self._answer_s = chosen.daemon.answer_s

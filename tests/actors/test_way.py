@@ -39,6 +39,18 @@ def _block_with(world: World, word: str) -> dict[str, object] | None:
     return block if word in block["text"] else None
 
 
+def test_a_killed_gateway_still_knows_what_was_taught_a_moment_ago(world: World) -> None:
+    world.emit("prompted", "keeper", text="Note that the fog horn is tuned to 180 hertz.", origin="user")
+    world.kill("gateway")
+    block = until(lambda: _fog_horn(world), 20.0, "the fresh trace, read from the episodes")
+    assert "the user" in block["text"]
+
+
+def _fog_horn(world: World) -> dict[str, str] | None:
+    block = world.prime("how is the fog horn tuned?", f"fog-{time.monotonic()}")
+    return block if "180" in block["text"] else None
+
+
 def test_what_was_printed_is_not_shown_again_until_compaction(world: World) -> None:
     world.emit("told", "shell", facts=[{"text": "The pilot boat is called Heron.", "project": PROJECT}], via="shell")
     world.settle()

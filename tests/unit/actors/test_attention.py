@@ -57,6 +57,8 @@ def test_a_session_that_was_never_met_is_not_known() -> None:
     assert not attention.knows("s1")
     attention.saw("s1", ())
     assert attention.knows("s1")
+    attention.compacted("s2", NOW)
+    assert attention.knows("s2"), "the ledger still holds what was shown before the compaction"
 
 
 def test_quotes_what_was_taught_until_it_is_curated() -> None:
