@@ -5,14 +5,16 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 from typing import TypeVar
 
 from ultan.blackboard.wire import Found, Prime, Recall
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
+from ultan.dynamics.ledger import LedgerError, LedgerReader
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
 from ultan.library.episode_reader import EpisodeReader
@@ -20,7 +22,10 @@ from ultan.retrieval import cue, encoders, search
 from ultan.retrieval.answer import answer
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.carrier import ModelUnavailable
+from ultan.retrieval.cross_encoder import OnnxCrossEncoder
 from ultan.retrieval.index import Index
+from ultan.retrieval.priors import Usage
+from ultan.retrieval.search import Background, CrossEncoder
 from ultan.retrieval.vectors import Encoder, IndexDamaged
 
 T = TypeVar("T")
@@ -38,13 +43,17 @@ class Finder:
         self._settings = chosen
         self._library = Library(place)
         self._syncing = threading.Lock()
+        self._ledger = LedgerReader(place.ledger)
+        self._usage: dict[str, Usage] = {}
         encoder, self.trouble = _encoder(chosen)
+        self._cross, trouble = _cross_encoder(chosen)
+        self.trouble = self.trouble or trouble
         self._index = Index.open(place, encoder)
 
     def prime(self, request: Prime) -> tuple[Candidate, ...]:
         """Returns what may be shown at a prompt, best first."""
         asked = cue.read(request.prompt, request.project.scope)
-        return self._mended(lambda: search.prime(self._index, asked, self._settings))[:_CANDIDATES]
+        return self._mended(lambda: search.prime(self._index, asked, self._settings, self._known()))[:_CANDIDATES]
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""
@@ -54,7 +63,7 @@ class Finder:
         """Returns what answers a deliberate question."""
         began = time.perf_counter()
         with closing(EpisodeReader(Path(self._place.episodes))) as episodes:
-            found = self._mended(lambda: answer(self._index, episodes, request, self._settings))
+            found = self._mended(lambda: answer(self._index, episodes, request, self._settings, self._known()))
         return found.model_copy(update={"ms": round((time.perf_counter() - began) * 1000, 1)})
 
     def curated(self, event_ids: Collection[str]) -> tuple[str, ...]:
@@ -74,7 +83,12 @@ class Finder:
         """
         with self._syncing:
             view = self._library.view()
+            self._usage = _usage(self._ledger, view.entries) or self._usage
             return self._mended(lambda: self._index.sync(view, progress=lambda _done, _total: words_level()))
+
+    def _known(self) -> Background:
+        """What counts beside the library. Showings are read at each sync: a prompt has no time to ask the ledger."""
+        return Background(date.today(), self._usage, self._cross)
 
     def _mended(self, use: Callable[[], T]) -> T:
         """An index that turns out to be damaged is built anew and used again."""
@@ -101,3 +115,21 @@ def _encoder(chosen: Settings) -> tuple[Encoder | None, str]:
     except ModelUnavailable as error:
         return None, str(error)
     return encoder, ""
+
+
+def _cross_encoder(chosen: Settings) -> tuple[CrossEncoder | None, str]:
+    if not chosen.rerank.cross_encoder:
+        return None, ""
+    try:
+        return OnnxCrossEncoder.load(chosen.encoder), ""
+    except ModelUnavailable as error:
+        return None, str(error)
+
+
+def _usage(ledger: LedgerReader, ids: Iterable[str]) -> dict[str, Usage]:
+    """Returns how often entries were shown and helped, without those that never were; a busy ledger is asked again later."""
+    try:
+        counts = ledger.strengths(ids)
+    except LedgerError:
+        return {}
+    return {key: Usage(one.surfaced, one.used) for key, one in counts.items() if one.surfaced}

@@ -71,6 +71,15 @@ class Rerank(_Section):
     cross_weight: float = Field(ge=0, le=1)
 
 
+class Dialogue(_Section):
+    own: float = Field(ge=0, le=1)
+    before: float = Field(ge=0, le=1)
+    session_close: float = Field(ge=0, le=1)
+    window: float = Field(ge=0, le=1)
+    session: float = Field(ge=0, le=1)
+    asks: float = Field(ge=0, le=1)
+
+
 class Recalling(_Section):
     entries: int = Field(ge=1, le=50)
     quotes: int = Field(ge=0, le=50)
@@ -106,6 +115,7 @@ class Settings(_Section):
     priming: Priming
     priors: Priors
     rerank: Rerank
+    dialogue: Dialogue
     recall: Recalling
     encoder: Encoder
     daemon: Daemon

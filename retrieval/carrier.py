@@ -70,6 +70,18 @@ MODELS = {
             "tokenizer.json": "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448",
         },
     ),
+    # cross-encoder/ms-marco-MiniLM-L-12-v2 (Apache-2.0), int8; it gives one score a pair, no vectors, and closeness isn't asked.
+    "reranker_en": Model(
+        name="reranker_en",
+        dimension=1,
+        query_prefix="",
+        unrelated=0.0,
+        related=1.0,
+        files={
+            "model.onnx": "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1",
+            "tokenizer.json": "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448",
+        },
+    ),
 }
 
 

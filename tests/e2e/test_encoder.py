@@ -12,6 +12,7 @@ from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.configs.settings import load
 from ultan.retrieval import encoders, projection
 from ultan.retrieval.carrier import MODELS, locate
+from ultan.retrieval.cross_encoder import OnnxCrossEncoder
 from ultan.retrieval.encoder import OnnxEncoder
 from ultan.retrieval.maxsim import maxsim
 from ultan.retrieval.vectors import Encoder
@@ -99,3 +100,15 @@ def test_the_carrier_is_read_and_never_imported() -> None:
 def test_every_model_that_settings_allow_is_known_and_there() -> None:
     for name in MODELS:
         assert locate(name).onnx.exists()
+
+
+def test_the_cross_encoder_gives_the_published_scores() -> None:
+    # The model card's example pairs: 9.45 and -11.16 with fp32 weights.
+    passages = [
+        "Berlin had a population of 3,520,031 registered inhabitants in an area of 891.82 square kilometers.",
+        "Berlin is well known for its museums.",
+    ]
+    cross = OnnxCrossEncoder.load(SETTINGS)
+    logits = cross.logits("How many people live in Berlin?", passages)
+    assert logits[0] == pytest.approx(9.45, abs=0.5)
+    assert cross.probabilities("How many people live in Berlin?", passages)[0] > 0.99

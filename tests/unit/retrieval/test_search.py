@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ from ultan.library.trust import Trust
 from ultan.retrieval import cue
 from ultan.retrieval.hashing import HashingEncoder
 from ultan.retrieval.index import Index
+from ultan.retrieval.priors import Usage
 from ultan.retrieval.recall import recall
-from ultan.retrieval.search import prime
+from ultan.retrieval.search import Background, prime
 
 OURS = ProjectRef(key="git:h/ours", slug="ours", name="ours")
 
@@ -127,3 +129,34 @@ def test_what_the_user_did_not_say_answers_questions_with_its_trust_and_never_pr
 
 def test_an_empty_library_answers_with_nothing(tmp_path: Path, settings: Settings) -> None:
     assert primed(indexed(tmp_path, encoder=HashingEncoder()), "which port?", settings) == []
+
+
+def test_of_two_entries_that_fit_alike_the_one_that_helped_comes_first(tmp_path: Path, settings: Settings) -> None:
+    index = indexed(tmp_path, entry(1, "the amber port is 7443"), entry(2, "the birch port is 8112"), encoder=HashingEncoder())
+    helped = Background(usage={"e_0000000002": Usage(surfaced=4, used=4), "e_0000000001": Usage(surfaced=4)})
+    asked = cue.read("which port?", OURS.scope)
+    assert [one.entry.id for one in prime(index, asked, settings, helped)] == ["e_0000000002", "e_0000000001"]
+    assert dict(prime(index, asked, settings, helped)[0].priors)["usefulness"] > 0
+
+
+def test_asked_across_projects_ones_own_comes_before_its_equal_elsewhere(tmp_path: Path, settings: Settings) -> None:
+    theirs = entry(1, "the staging port is 8112", scope="project:theirs")
+    index = indexed(tmp_path, theirs, entry(2, "the staging port is 7443"))
+    hits = recall(index, Recall(query="staging port", project=OURS, across=True), settings)
+    assert [hit.scope for hit in hits] == ["project:ours", "project:theirs"]
+
+
+def test_a_cross_encoder_reorders_the_best_and_leaves_the_rest_behind_them(tmp_path: Path, settings: Settings) -> None:
+    class Likes:
+        def probabilities(self, question: str, passages: Sequence[str]) -> list[float]:
+            return [float("Heron" in passage) for passage in passages]
+
+    facts = ["the port of the staging queue is Falcon", "the port is Heron", "the queue is Osprey"]
+    index = indexed(tmp_path, *(entry(number, fact) for number, fact in enumerate(facts)))
+    chosen = settings.model_copy(
+        update={"rerank": settings.rerank.model_copy(update={"cross_candidates": 2, "cross_weight": 0.9})}
+    )
+    asked = cue.read("which port has the staging queue?", OURS.scope)
+    assert [one.entry.fact for one in prime(index, asked, chosen)] == [facts[0], facts[1], facts[2]]
+    crossed = prime(index, asked, chosen, Background(cross=Likes()))
+    assert [one.entry.fact for one in crossed] == [facts[1], facts[0], facts[2]]
