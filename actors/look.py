@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import psutil
+from pydantic import ValidationError
 
 from ultan.actors import cluster as ray_head
 from ultan.actors.instance import Cluster
@@ -27,5 +28,8 @@ def _answered(place: Home, deadline_s: float) -> dict[str, int]:
         body: dict[str, Any] = wire.ask(place, {"op": "status"}, deadline_s * 1000)
     except (OSError, wire.Refused):
         return {}
-    status = DaemonStatus.model_validate(body)
+    try:
+        status = DaemonStatus.model_validate(body)
+    except ValidationError:
+        return {}  # a gateway of another version, on its way out
     return {role.role: role.pid for role in status.roles if role.state != "down"}

@@ -93,7 +93,8 @@ def step(health: Health, sight: Sight, now: float, patience: Patience) -> tuple[
     hanging = tuple((role, health.pids[role]) for role in late if health.pids[role] in sight.living)
     if not late:
         return health, Verdict(Move.WAIT, missing=tuple(silent))
-    health = replace(health, pids={role: pid for role, pid in health.pids.items() if (role, pid) not in hanging})
+    # From here on they count as starting: loading a large index takes longer than answering.
+    health = replace(health, pids={role: pid for role, pid in health.pids.items() if role not in late})
     return _repair(health, now, Verdict(Move.SPAWN, kill=hanging, missing=late))
 
 

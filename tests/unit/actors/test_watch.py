@@ -49,6 +49,17 @@ def test_kills_a_hanging_role_once_and_not_its_successor() -> None:
     assert step(health, seen("tailer", living=frozenset({11, 12, 13, 14})), 6.5, PATIENCE)[1].kill == ()
 
 
+def test_leaves_a_restarted_role_the_time_of_a_start_before_it_repairs_again() -> None:
+    health, now = step(well(0.0), seen("retriever", living=frozenset({11, 13})), 5.5, PATIENCE)[0], 5.5
+    moves = []
+    while now < 60.0:
+        now += 1.0
+        health, verdict = step(health, seen("retriever", living=frozenset({11, 13, 15})), now, PATIENCE)
+        moves.append(verdict.move)
+    assert set(moves[:-1]) == {Move.WAIT}
+    assert moves[-1] is Move.REBUILD
+
+
 def test_judges_only_the_gateway_while_the_gateway_is_silent() -> None:
     verdict = step(well(0.0), seen(*ROLES), 5.5, PATIENCE)[1]
     assert (verdict.missing, verdict.kill) == (("gateway",), (("gateway", 11),))
