@@ -52,7 +52,8 @@ def start_daemon(place: Home, plugin_root: str) -> bool:
         (os.POSIX_SPAWN_OPEN, 1, output, to_log, 0o600),
         (os.POSIX_SPAWN_DUP2, 1, 2),
     ]
-    os.posix_spawn(python, [python, "-P", "-m", "ultan.actors.supervisor"], _environment(place), file_actions=actions, setsid=True)
+    words = [python, "-P", "-m", "ultan.actors.supervisor"]
+    os.posix_spawn(python, words, _environment(place), file_actions=actions, setsid=True)
     return True
 
 

@@ -1,6 +1,7 @@
 """Prints the memory of a resting daemon with an empty library: PSS of each process and of all, once the minds are asleep.
 
-Run it with `python tests/benchmarks/memory.py`. PSS counts a page that n processes share as 1/n, so that the sum is what the machine gives.
+Run it with `python tests/benchmarks/memory.py`. PSS counts a page that n processes share as 1/n, so that the sum is what the
+machine gives.
 """
 
 from __future__ import annotations
