@@ -25,7 +25,7 @@ from ultan.retrieval.passage import passage
 from ultan.retrieval.priors import Usage
 from ultan.retrieval.reasons import reason
 from ultan.retrieval.view import Which
-from ultan.retrieval.vocabulary import stem, stems
+from ultan.retrieval.vocabulary import passage_stems, stem
 
 # Content words from which a prompt's meaning counts in full. A single word must be shared: "put it there" is close to anything.
 # Of 266 prompts that are no work 35 instead of 60 % find something where no gate stands before; 300 of work lose nothing.
@@ -109,7 +109,8 @@ def _found(index: Index, cue: Cue, where: _Where, settings: Settings, known: Bac
     among = index.view.among(where.scopes, where.which)
     question = index.question(cue.text)
     limit = settings.priming.candidates
-    rows = index.search_words(" ".join(cue.terms), where.scopes, limit, unasked=where.which == "unasked")
+    terms = index.view.vocabulary.telling(cue.terms)
+    rows = index.search_words(" ".join(terms), where.scopes, limit, unasked=where.which == "unasked")
     worded = {row.id: row.score for row in rows if row.id in among}
     near = {one.id: one.cosine for one in index.nearest(question, among, limit, also=worded)}
     first = fuse(near, worded, settings.priming)
@@ -156,7 +157,7 @@ def _judged(index: Index, cue: Cue, found: Sequence[_Scored], terms: int) -> Ite
     asked = {stem(term): term for term in reversed(cue.terms)}
     weight = 1.0 if len(asked) >= terms else max(0, len(asked) - 1) / (terms - 1)
     for one in found:
-        shared = asked.keys() & stems(passage(one.entry))
+        shared = asked.keys() & passage_stems(passage(one.entry))
         lexical, likeness = known.evidence(shared), index.likeness(one.close or one.dense) * weight
         why = reason([asked[word] for word in known.rarest(shared, REASONS)], likeness)
         yield Candidate(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
@@ -15,6 +16,8 @@ _SUFFIXES = (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e",
 _STEM_CHARS = 3
 # Entries without any word that are imagined beside the real ones: that both of two entries hold a word doesn't make it common.
 BACKGROUND = 50
+# In a library of this many entries, words that more than this share of them hold are not searched for beside so many rarer ones.
+LARGE, COMMON_SHARE, ENOUGH_TERMS = 5000, 0.05, 3
 
 
 def stem(word: str) -> str:
@@ -29,6 +32,12 @@ def stem(word: str) -> str:
 def stems(text: str) -> frozenset[str]:
     """Returns the distinct stems of a text's content words."""
     return frozenset(map(stem, content_words(text)))
+
+
+@lru_cache(maxsize=2048)
+def passage_stems(text: str) -> frozenset[str]:
+    """Returns `stems`, remembered: of 120 words they take 0.2 ms, and the same entries are candidates again and again."""
+    return stems(text)
 
 
 class Vocabulary:
@@ -50,6 +59,15 @@ class Vocabulary:
         """Returns 1 for a stem that one entry holds, near 0 for one that all of many hold (idf over its largest value)."""
         entries = self._entries + BACKGROUND
         return math.log(entries / max(1, self._counts[word])) / math.log(entries)
+
+    def telling(self, terms: Sequence[str]) -> Sequence[str]:
+        """Returns the terms without those that are common in a large library, where enough others remain.
+
+        To rank by them means to read a posting for every tenth entry; they hardly move bm25.
+        """
+        common = self._entries * COMMON_SHARE
+        rare = [term for term in terms if self._counts[stem(term)] <= common]
+        return rare if self._entries >= LARGE and len(rare) >= ENOUGH_TERMS else terms
 
     def evidence(self, shared: Iterable[str]) -> float:
         """Returns how much shared stems say, 0..1: one that only this entry holds gives 0.63, two 0.86."""

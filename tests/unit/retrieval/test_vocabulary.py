@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ultan.library.entry import Entry
+from ultan.retrieval import vocabulary
 from ultan.retrieval.vocabulary import Vocabulary, stem
 
 
@@ -52,3 +53,15 @@ def test_a_dropped_entry_leaves_no_trace_in_the_counts() -> None:
     known.drop(entry(2, "queue falcon"))
     fresh.add(entry(1, "queue heron"))
     assert known.rarity("queu") == fresh.rarity("queu")
+
+
+def test_a_large_library_is_not_searched_for_common_words_where_rarer_ones_remain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vocabulary, "LARGE", 20)
+    known = Vocabulary()
+    for number in range(40):
+        known.add(entry(number, f"the service number{number} listens"))
+    terms = ("service", "number1", "number2", "number3")
+    assert known.telling(terms) == ["number1", "number2", "number3"]
+    assert known.telling(terms[:3]) == terms[:3]
+    monkeypatch.setattr(vocabulary, "LARGE", 41)
+    assert known.telling(terms) == terms
