@@ -48,7 +48,7 @@ class Finder:
         encoder, self.trouble = _encoder(chosen)
         self._cross, trouble = _cross_encoder(chosen)
         self.trouble = self.trouble or trouble
-        self._index = Index.open(place, encoder)
+        self._index = Index.open(place, encoder, lambda name: encoders.by_name(chosen.encoder, name))
 
     def prime(self, request: Prime) -> tuple[Candidate, ...]:
         """Returns what may be shown at a prompt, best first."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ultan.configs.edge.lexical import Row
 from ultan.configs.edge.paths import Home
@@ -20,22 +20,61 @@ if TYPE_CHECKING:
     from ultan.retrieval.meanings import Meanings, Progress
 
 
+# Returns the encoder of that name as it would be loaded today; None where it can't be.
+Loader = Callable[[str], Encoder | None]
+
+
+class Asked(NamedTuple):
+    """A question as one encoder understood it, and where that encoder's vectors are; both None where there is no encoder.
+
+    It stays usable when another encoder takes over meanwhile.
+    """
+
+    meanings: Meanings | None
+    question: Question | None
+
+    def nearest(self, among: frozenset[str], limit: int, also: Collection[str] = ()) -> list[Near]:
+        """Returns the entries of `among` nearest in meaning, nearest first, then those of `also` that aren't among them."""
+        if self.meanings is None or self.question is None or not among:
+            return []
+        return self.meanings.nearest(self.question, among, limit, also)
+
+    def closeness(self, ids: Sequence[str]) -> dict[str, float]:
+        """Returns MaxSim (-1..1) of those of the entries that have token vectors."""
+        return self.meanings.closeness(self.question, ids) if self.meanings is not None and self.question is not None else {}
+
+    def likeness(self, closeness: float) -> float:
+        """Returns how far a closeness speaks for a relation, 0..1, as calibrated for the encoder."""
+        return self.meanings.encoder.likeness(closeness) if self.meanings is not None else 0.0
+
+
 class Index:
     """Search by words and by meaning over one library; without an encoder by words alone. Any thread may search."""
 
-    def __init__(self, lexical: LexicalIndex, meanings: Meanings | None) -> None:
+    def __init__(self, lexical: LexicalIndex, meanings: Meanings | None, before: Meanings | None = None) -> None:
+        """`before` holds the vectors of an earlier encoder: it answers until those of the chosen one are complete."""
         self._lexical = lexical
         self._meanings = meanings
+        self._before = before
         self._syncing = threading.Lock()
         self.view = View({})
 
     @classmethod
-    def open(cls, place: Home, encoder: Encoder | None) -> Index:
-        """Opens what is on disk; what is missing, damaged or of another model starts empty and fills at the first sync."""
+    def open(cls, place: Home, encoder: Encoder | None, loader: Loader | None = None) -> Index:
+        """Opens what is on disk; what is missing or damaged starts empty and fills at the first sync.
+
+        Where another encoder was chosen, what the earlier one left answers until then, if `loader` still finds that encoder.
+        """
         lexical = LexicalIndex(Path(place.lexical))
         lexical.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lexical.mend()
-        return cls(lexical, _meanings(Path(place.index) / "meanings.log", encoder))
+        if encoder is None:
+            return cls(lexical, None)
+        # Faiss takes 0.4 s and 15 MB: a command that searches by words alone goes without.
+        from ultan.retrieval.meanings import Meanings, earlier  # noqa: PLC0415
+
+        meanings = Meanings.of(Path(place.index), encoder)
+        return cls(lexical, meanings, earlier(Path(place.index), meanings, loader) if loader else None)
 
     def __len__(self) -> int:
         return len(self.view)
@@ -46,6 +85,7 @@ class Index:
             return f"{len(self)} entries by words; no encoder"
         encoded = len(self._meanings)
         rest = "" if encoded >= len(self) else ", the rest is being encoded"
+        rest += f"; {self._before.encoder.name} answers meanwhile" if self._before is not None else ""
         return f"{len(self)} entries by words, {encoded} by meaning ({self._meanings.encoder.name}){rest}"
 
     def sync(self, catalogue: Catalogue, progress: Progress | None = None) -> int:
@@ -60,6 +100,8 @@ class Index:
             self.view = view
             if self._meanings is not None:
                 self._meanings.level(view, progress)
+                self._before = None
+                self._meanings.drop_others()
             return changed
 
     def search_words(self, query: str, scopes: tuple[str, ...] | None, limit: int, unasked: bool = False) -> list[Row]:
@@ -72,23 +114,10 @@ class Index:
         except sqlite3.DatabaseError as error:
             raise IndexDamaged(f"{self._lexical.path} can't be searched ({error}); it is built anew.") from error
 
-    def question(self, text: str) -> Question | None:
-        """Returns what the encoder makes of a question; None where there is no encoder."""
-        return self._meanings.question(text) if self._meanings is not None and text.strip() else None
-
-    def nearest(self, question: Question | None, among: frozenset[str], limit: int, also: Collection[str] = ()) -> list[Near]:
-        """Returns the entries of `among` nearest in meaning, nearest first, then those of `also` that aren't among them."""
-        if self._meanings is None or question is None or not among:
-            return []
-        return self._meanings.nearest(question, among, limit, also)
-
-    def closeness(self, question: Question | None, ids: Sequence[str]) -> dict[str, float]:
-        """Returns MaxSim (-1..1) of those of the entries that have token vectors."""
-        return self._meanings.closeness(question, ids) if self._meanings is not None and question is not None else {}
-
-    def likeness(self, closeness: float) -> float:
-        """Returns how far a closeness speaks for a relation, 0..1, as calibrated for the encoder."""
-        return self._meanings.encoder.likeness(closeness) if self._meanings is not None else 0.0
+    def asked(self, text: str) -> Asked:
+        """Returns the question in the terms of the encoder that can answer it."""
+        meanings = self._before if self._before is not None else self._meanings
+        return Asked(meanings, meanings.question(text) if meanings is not None and text.strip() else None)
 
     def ranked(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns what may be shown unasked, at most `limit` of each scope, strongest first, then newest."""
@@ -107,12 +136,3 @@ class Index:
         self._lexical.remove(gone)
         self._lexical.replace(changed)
         return len(changed) + len(gone)
-
-
-def _meanings(path: Path, encoder: Encoder | None) -> Meanings | None:
-    if encoder is None:
-        return None
-    # Faiss takes 0.4 s and 15 MB: a command that searches by words alone goes without.
-    from ultan.retrieval.meanings import Meanings  # noqa: PLC0415
-
-    return Meanings(path, encoder)

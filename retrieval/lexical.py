@@ -90,9 +90,11 @@ class LexicalIndex:
     def _sound(self) -> bool:
         try:
             with closing(edge.open_readonly(str(self.path))) as db:
-                version = db.execute("PRAGMA user_version").fetchone()[0]
-                return bool(version == edge.VERSION and db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-        except sqlite3.DatabaseError:
+                version, page = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("user_version", "page_size"))
+                # SQLite reads what a cut last page lacks as zeros, and its own check lets that pass.
+                whole = self.path.stat().st_size % page == 0
+                return bool(whole and version == edge.VERSION and db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+        except (sqlite3.DatabaseError, OSError):
             return False
 
     def _ask(self, question: Callable[[sqlite3.Connection], list[T]]) -> list[T]:

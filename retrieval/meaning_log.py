@@ -21,6 +21,7 @@ from ultan.retrieval.records import Record
 from ultan.retrieval.vectors import Encoded, Encoder, IndexDamaged, Tokens, Vectors
 
 _FORMAT = 1
+_HEAD_BYTES = 1000
 # The file is written anew where more than half of it is dead and that is worth the work.
 COMPACT_BYTES = 8_000_000
 
@@ -176,3 +177,13 @@ class MeaningLog:
         if self._map is None or len(self._map) < self._end:
             self._map = mmap.mmap(self._file.fileno(), self._end, access=mmap.ACCESS_READ)
         return self._map
+
+
+def encoder_of(path: Path) -> tuple[str, str]:
+    """Returns name and fingerprint of the encoder that a log's first line names; two empty words where it isn't one."""
+    try:
+        with path.open("rb") as file:
+            head = json.loads(file.readline(_HEAD_BYTES))
+            return str(head["encoder"]), str(head["fingerprint"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return "", ""

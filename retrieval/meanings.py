@@ -9,11 +9,12 @@ import numpy as np
 
 from ultan.retrieval.dense import DenseIndex
 from ultan.retrieval.maxsim import maxsim
-from ultan.retrieval.meaning_log import MeaningLog
+from ultan.retrieval.meaning_log import MeaningLog, encoder_of
 from ultan.retrieval.passage import passage
 from ultan.retrieval.vectors import Encoder, IndexDamaged, Near, Question
 from ultan.retrieval.view import Marked, View
 
+_STEM = "meanings-"
 # Passages encoded between two looks at the index: about two seconds of work, so progress is seen.
 STEP = 64
 
@@ -26,6 +27,7 @@ class Meanings:
 
     def __init__(self, path: Path, encoder: Encoder) -> None:
         """Opens what is on disk; what is missing, damaged or of another model is encoded at the next levelling."""
+        self.path = path
         self.encoder = encoder
         self._log = MeaningLog(path, encoder)
         self._dense = DenseIndex(encoder.dimension)
@@ -33,8 +35,19 @@ class Meanings:
         if ids:
             self._dense.put(ids, vectors)
 
+    @classmethod
+    def of(cls, folder: Path, encoder: Encoder) -> Meanings:
+        """Opens the file of this encoder in a folder: each encoder has its own."""
+        return cls(folder / f"{_STEM}{encoder.fingerprint}.log", encoder)
+
     def __len__(self) -> int:
         return len(self._dense)
+
+    def drop_others(self) -> None:
+        """Removes what other encoders left in the folder."""
+        for path in _logs(self.path.parent):
+            if path != self.path:
+                path.unlink(missing_ok=True)
 
     def question(self, text: str) -> Question:
         return self.encoder.encode_query(text)
@@ -77,3 +90,21 @@ class Meanings:
         ids = [marked.entry.id for marked in stale]
         self._log.put(ids, [marked.passage for marked in stale], encoded)
         self._dense.put(ids, np.asarray(encoded.vectors, np.float32))
+
+
+def earlier(folder: Path, chosen: Meanings, loader: Callable[[str], Encoder | None]) -> Meanings | None:
+    """Returns what another encoder left in the folder, where that encoder can still be loaded.
+
+    An earlier encoder with other settings has another fingerprint: its vectors can't be asked and are left out.
+    """
+    for path in _logs(folder):
+        if path != chosen.path:
+            name, fingerprint = encoder_of(path)
+            encoder = loader(name) if name else None
+            if encoder and encoder.fingerprint == fingerprint:
+                return Meanings(path, encoder)
+    return None
+
+
+def _logs(folder: Path) -> list[Path]:
+    return sorted(folder.glob(f"{_STEM}*.log"))

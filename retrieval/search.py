@@ -20,7 +20,7 @@ from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.cue import Cue
 from ultan.retrieval.duplicates import distinct
 from ultan.retrieval.fusion import blend, fuse, scaled
-from ultan.retrieval.index import Index
+from ultan.retrieval.index import Asked, Index
 from ultan.retrieval.passage import passage
 from ultan.retrieval.priors import Usage
 from ultan.retrieval.reasons import reason
@@ -70,8 +70,9 @@ class _Scored(NamedTuple):
     words: float
     dense: float
     first: float
-    priors: tuple[tuple[str, float], ...]
+    priors: tuple[tuple[str, float], ...] = ()
     close: float = 0.0
+    likeness: float = 0.0
     cross: float = 0.0
     fused: float = 0.0
 
@@ -106,27 +107,31 @@ def candidates(index: Index, request: Recall, settings: Settings, known: Backgro
 
 def _found(index: Index, cue: Cue, where: _Where, settings: Settings, known: Background) -> list[_Scored]:
     """Goes the stages up to the rerank and returns what was found in order."""
-    among = index.view.among(where.scopes, where.which)
-    question = index.question(cue.text)
-    limit = settings.priming.candidates
+    asked = index.asked(cue.text)
+    scored = _gathered(index, asked, cue, where, settings)
+    scored = [one._replace(priors=_priors(index, one.entry, where.home, settings, known)) for one in scored]
+    scored.sort(key=lambda one: (-one.first - one.prior, one.entry.id))
+    close = asked.closeness([one.entry.id for one in scored[: settings.rerank.candidates]])
+    reranked = _reranked(scored, close, settings.rerank.closeness_weight)
+    liked = [one._replace(likeness=asked.likeness(one.close or one.dense)) for one in reranked]
+    return _crossed(liked, cue, settings, known.cross)
+
+
+def _gathered(index: Index, asked: Asked, cue: Cue, where: _Where, settings: Settings) -> list[_Scored]:
+    """Returns what words and meaning find, fused."""
+    among, limit = index.view.among(where.scopes, where.which), settings.priming.candidates
     terms = index.view.vocabulary.telling(cue.terms)
     rows = index.search_words(" ".join(terms), where.scopes, limit, unasked=where.which == "unasked")
     worded = {row.id: row.score for row in rows if row.id in among}
-    near = {one.id: one.cosine for one in index.nearest(question, among, limit, also=worded)}
-    first = fuse(near, worded, settings.priming)
-    scored = []
-    for entry_id, score in first.items():
-        entry = index.view.get(entry_id)
-        if entry:
-            about = priors.standing(
-                entry, where.home, index.view.inbound.get(entry_id, 0), known.usage.get(entry_id, Usage()), known.today
-            )
-            added = priors.parts(about, settings.priors)
-            scored.append(_Scored(entry, worded.get(entry_id, 0.0), near.get(entry_id, 0.0), score, added))
-    scored.sort(key=lambda one: (-one.first - one.prior, one.entry.id))
-    close = index.closeness(question, [one.entry.id for one in scored[: settings.rerank.candidates]])
-    reranked = _reranked(scored, close, settings.rerank.closeness_weight)
-    return _crossed(reranked, cue, settings, known.cross)
+    near = {one.id: one.cosine for one in asked.nearest(among, limit, also=worded)}
+    first = fuse(near, worded, settings.priming).items()
+    known = ((index.view.get(entry_id), entry_id, score) for entry_id, score in first)
+    return [_Scored(entry, worded.get(key, 0.0), near.get(key, 0.0), score) for entry, key, score in known if entry]
+
+
+def _priors(index: Index, entry: Entry, home: str, settings: Settings, known: Background) -> tuple[tuple[str, float], ...]:
+    inbound, usage = index.view.inbound.get(entry.id, 0), known.usage.get(entry.id, Usage())
+    return priors.parts(priors.standing(entry, home, inbound, usage, known.today), settings.priors)
 
 
 def _reranked(scored: Sequence[_Scored], close: Mapping[str, float], weight: float) -> list[_Scored]:
@@ -158,7 +163,7 @@ def _judged(index: Index, cue: Cue, found: Sequence[_Scored], terms: int) -> Ite
     weight = 1.0 if len(asked) >= terms else max(0, len(asked) - 1) / (terms - 1)
     for one in found:
         shared = asked.keys() & passage_stems(passage(one.entry))
-        lexical, likeness = known.evidence(shared), index.likeness(one.close or one.dense) * weight
+        lexical, likeness = known.evidence(shared), one.likeness * weight
         why = reason([asked[word] for word in known.rarest(shared, REASONS)], likeness)
         yield Candidate(
             entry=one.entry, lexical=lexical, dense=one.dense, fused=one.fused, score=max(lexical, likeness), reason=why,

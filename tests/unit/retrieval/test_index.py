@@ -48,7 +48,7 @@ HERON, FALCON = entry(1, "the Heron queue holds jobs"), entry(2, "Falcon is the 
 
 
 def near(index: Index, text: str, *among: Entry) -> list[Near]:
-    return index.nearest(index.question(text), frozenset(one.id for one in among), 9)
+    return index.asked(text).nearest(frozenset(one.id for one in among), 9)
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_a_second_process_finds_everything_without_encoding(place: Home) -> None
 
 def test_a_damaged_dense_index_is_encoded_anew(place: Home) -> None:
     Index.open(place, HashingEncoder()).sync(catalogue(HERON, FALCON))
-    Path(place.index, "meanings.log").write_bytes(b"torn")
+    Path(place.index, "meanings-hashing-256.log").write_bytes(b"torn")
     encoder = CountingEncoder()
     index = Index.open(place, encoder)
     assert index.sync(catalogue(HERON, FALCON)) == 0
@@ -159,3 +159,40 @@ def test_searches_go_on_in_other_threads_while_a_sync_runs(place: Home) -> None:
         found = set(pool.map(searched, range(60)))
     assert found == {(HERON.id, HERON.id)}
     assert syncing.result() == 298
+
+
+def test_where_another_encoder_is_chosen_the_earlier_one_answers_until_all_is_encoded(place: Home) -> None:
+    earlier = CountingEncoder(128)
+    Index.open(place, earlier).sync(catalogue(HERON, FALCON))
+    index, seen = Index.open(place, CountingEncoder(64), lambda name: CountingEncoder(128)), []
+
+    def look(_done: int, _total: int) -> None:
+        seen.append((near(index, "Heron queue", HERON, FALCON)[0].id, index.describe()))
+
+    index.sync(catalogue(HERON, FALCON), progress=look)
+    assert seen == [(HERON.id, "2 entries by words, 2 by meaning (hashing); hashing answers meanwhile")]
+    assert [path.name for path in Path(place.index).glob("meanings-*")] == ["meanings-hashing-64.log"]
+    assert near(index, "Heron queue", HERON, FALCON)[0].id == HERON.id
+    assert index.describe() == "2 entries by words, 2 by meaning (hashing)"
+
+
+def test_what_an_encoder_left_that_is_gone_or_has_other_settings_is_never_asked(place: Home) -> None:
+    Index.open(place, CountingEncoder(128)).sync(catalogue(HERON))
+    for loader in (lambda name: None, lambda name: CountingEncoder(32)):
+        index = Index.open(place, CountingEncoder(64), loader)
+        assert near(index, "Heron queue", HERON) == []
+
+
+@pytest.mark.parametrize("spoil", [lambda raw: raw[:-9], lambda raw: b"\xff" * len(raw), lambda raw: None])
+def test_a_damaged_index_ends_up_equal_to_a_fresh_one(place: Home, tmp_path: Path, spoil: Any) -> None:
+    told = catalogue(HERON, FALCON, *(entry(number, f"the {number} cache holds pages") for number in range(3, 9)))
+    Index.open(place, HashingEncoder()).sync(told)
+    for path in Path(place.index).iterdir():
+        left = spoil(path.read_bytes())
+        path.unlink() if left is None else path.write_bytes(left)
+    mended, fresh = Index.open(place, HashingEncoder()), Index.open(Home(str(tmp_path / "fresh")), HashingEncoder())
+    mended.sync(told)
+    fresh.sync(told)
+    for query in ("Heron queue", "cache pages", "Falcon"):
+        assert sorted(mended.search_words(query, None, 9)) == sorted(fresh.search_words(query, None, 9))
+        assert near(mended, query, *told.entries.values()) == near(fresh, query, *told.entries.values())
