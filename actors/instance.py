@@ -47,6 +47,12 @@ class Instance(Frozen):
     supervisor: Proc | None = None
     cluster: Cluster | None = None
 
+    def joined(self, other: Instance) -> Instance:
+        """Returns this record with whatever else the other names."""
+        nonces = tuple(dict.fromkeys((*self.nonces, *other.nonces)))
+        folders = tuple(dict.fromkeys((*self.folders, *other.folders)))
+        return self.model_copy(update={"nonces": nonces, "folders": folders, "cluster": self.cluster or other.cluster})
+
 
 class Phase(Frozen):
     """How far the supervisor has come; `detail` says it in words, and what to do where it failed."""

@@ -11,24 +11,29 @@ from ultan.actors.instance import Instance
 from ultan.configs.edge.paths import Home
 
 
-def clean(place: Home, patience_s: float, keep: Collection[str] = ()) -> int:
+def clean(place: Home, patience_s: float, keep: Collection[str] = (), known: Instance | None = None) -> int:
     """Stops every process that is proven to be of this home, except those of the nonces in `keep`, and removes their files.
 
-    Roles on a cluster that somebody else runs are retired through Ray first, since Ray would restart them. Returns how many
-    processes were stopped.
+    `known` is what the caller remembers beside the record on disk. Roles on a cluster that somebody else runs are retired through
+    Ray first, since Ray would restart them. Returns how many processes were stopped.
     """
-    found = instance.read_instance(place)
+    found = instance.read_instance(place).joined(known or Instance())
     if found.cluster is not None and not found.cluster.temp and found.cluster.nonce not in keep:
         spawning.retire(place, found.cluster, patience_s)
-    gone = [nonce for nonce in found.nonces if nonce not in keep]
-    stopped = process.stop_all(gone, patience_s)
-    for folder in found.folders:
-        process.remove_folder(folder)
+    stopped = end(found, patience_s, keep)
     _remove_socket(place)
     if keep:
         instance.write_instance(place, Instance(nonces=tuple(keep), supervisor=found.supervisor))
     else:
         Path(place.run, "instance.json").unlink(missing_ok=True)
+    return stopped
+
+
+def end(found: Instance, patience_s: float, keep: Collection[str] = ()) -> int:
+    """Stops the processes and removes the folders that a record names; touches no home. Returns how many processes there were."""
+    stopped = process.stop_all([nonce for nonce in found.nonces if nonce not in keep], patience_s)
+    for folder in found.folders:
+        process.remove_folder(folder)
     return stopped
 
 

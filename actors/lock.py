@@ -42,8 +42,16 @@ class HomeLock:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._path.unlink()
+        if self.stands():
+            self._path.unlink()
         os.close(self._fd)
+
+    def stands(self) -> bool:
+        """False where the file was removed or replaced: somebody deleted the home, and another owner may be there already."""
+        try:
+            return self._path.stat().st_ino == os.fstat(self._fd).st_ino
+        except OSError:
+            return False
 
     def _try(self) -> bool:
         fd = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -46,8 +46,10 @@ class GaveUp(UltanError):
 class Supervisor:
     """Owns the home's daemon while it holds the home's lock."""
 
-    def __init__(self, place: Home, chosen: Settings, nonce: str) -> None:
+    def __init__(self, place: Home, chosen: Settings, nonce: str, lock: HomeLock) -> None:
         self._place = place
+        self._lock = lock
+        self._mine = Instance(nonces=(nonce,))
         self._settings = chosen
         self._nonce = nonce
         self._started = time.time()
@@ -64,22 +66,31 @@ class Supervisor:
         self._stopping.set()
 
     def run(self) -> int:
-        """Holds the daemon up until it is told to stop or another version is installed.
+        """Holds the daemon up until it is told to stop, its home is deleted, or another version is installed.
 
         Returns the exit status: 0 after a clean stop, 1 after giving up, OUTDATED where another version has to go on.
         """
         try:
             self._adopt()
             health = self._bring_up(watch.fresh(ALWAYS_ON, time.monotonic()))
-            while not self._stopping.wait(self._settings.daemon.watch_s) and not self._outdated():
+            while not self._stopping.wait(self._settings.daemon.watch_s) and self._lock.stands() and not self._outdated():
                 health = self._watch(health)
         except UltanError as error:
             return self._fail(error)
+        wanted = not self._stopping.is_set() and self._lock.stands()
         self._say("stopping")
-        leftovers.clean(self._place, STOP_PATIENCE_S)
-        leftovers.forget(self._place)
+        self._clean(STOP_PATIENCE_S)
+        if self._lock.stands():
+            leftovers.forget(self._place)
         self._log.info("stopped")
-        return 0 if self._stopping.is_set() else OUTDATED
+        return OUTDATED if wanted else 0
+
+    def _clean(self, patience_s: float, keep: tuple[str, ...] = ()) -> None:
+        """A home that was deleted may be another supervisor's already: only what this one remembers is ended then."""
+        if self._lock.stands():
+            leftovers.clean(self._place, patience_s, keep, self._mine)
+        else:
+            leftovers.end(self._mine, patience_s, keep)
 
     def _outdated(self) -> bool:
         if time.monotonic() < self._version_look:
@@ -100,11 +111,12 @@ class Supervisor:
     def _remember(self, cluster: Cluster | None) -> None:
         nonces = (self._nonce, cluster.nonce) if cluster else (self._nonce,)
         folders = ray_head.folders(cluster.temp) if cluster and cluster.temp else ()
-        instance.write_instance(self._place, Instance(nonces=nonces, folders=folders, supervisor=process.me(), cluster=cluster))
+        self._mine = Instance(nonces=nonces, folders=folders, supervisor=process.me(), cluster=cluster)
+        instance.write_instance(self._place, self._mine)
 
     def _bring_up(self, health: watch.Health) -> watch.Health:
         """Starts what is missing until the roles are spawned; raises UltanError when it fails too often."""
-        while not self._stopping.is_set():
+        while not self._stopping.is_set() and self._lock.stands():
             try:
                 if self._cluster is None:
                     self._start_cluster()
@@ -151,7 +163,7 @@ class Supervisor:
 
     def _abandon(self) -> None:
         # Nothing of a broken cluster is worth waiting for.
-        leftovers.clean(self._place, 0.0, keep=(self._nonce,))
+        self._clean(0.0, keep=(self._nonce,))
         self._cluster = None
         self._spawner = None
 
@@ -182,7 +194,7 @@ class Supervisor:
 
     def _fail(self, error: UltanError) -> int:
         self._log.error("gave up", error=str(error))
-        leftovers.clean(self._place, STOP_PATIENCE_S)
+        self._clean(STOP_PATIENCE_S)
         self._say("failed", str(error))
         return 1
 
@@ -206,8 +218,8 @@ def main() -> int:
     ensure(place)
     os.chdir(place.run)
     try:
-        with _lock(place):
-            status = _supervise(place, os.environ[process.VARIABLE])
+        with _lock(place) as lock:
+            status = _supervise(place, os.environ[process.VARIABLE], lock)
     except HomeIsLocked:
         return 0
     if status == OUTDATED:
@@ -229,7 +241,7 @@ def _lock(place: Home) -> HomeLock:
     return HomeLock(place, patience_s=TAKEOVER_S)
 
 
-def _supervise(place: Home, nonce: str) -> int:
+def _supervise(place: Home, nonce: str, lock: HomeLock) -> int:
     Path(place.run, "python").write_text(sys.executable + "\n", "utf-8")
     try:
         chosen = settings.load(place.config)
@@ -237,7 +249,7 @@ def _supervise(place: Home, nonce: str) -> int:
         said = Phase(pid=os.getpid(), started=time.time(), version=installed_version(), phase="failed", detail=str(error))
         instance.write_phase(place, said)
         return 1
-    supervisor = Supervisor(place, chosen, nonce)
+    supervisor = Supervisor(place, chosen, nonce, lock)
     signal.signal(signal.SIGTERM, supervisor.stop)
     signal.signal(signal.SIGINT, supervisor.stop)
     return supervisor.run()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 import threading
+from pathlib import Path
 
 import pytest
 from flow import Flow, wrong
-from world import VICTIMS, World, decoy
+from world import VICTIMS, World, decoy, until
 
 from ultan.actors import daemon, instance, process
 from ultan.actors.lock import HomeIsLocked, HomeLock
@@ -45,6 +48,17 @@ def test_another_installed_version_replaces_the_daemon_that_runs(world: World) -
     assert after is not None
     assert after.nonce != before.nonce
     assert list(process.of((before.nonce,))) == []
+
+
+def test_a_deleted_home_takes_its_daemon_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with tempfile.TemporaryDirectory(prefix="u-") as root:
+        monkeypatch.setenv("HOME", root)
+        other = World(Path(root))
+        other.start()
+        record = instance.read_instance(other.place)
+        shutil.rmtree(other.place.root)
+        until(lambda: not other.processes_of(record.nonces), 30.0, "the end of a daemon without a home")
+        assert [folder for folder in record.folders if Path(folder).exists()] == []
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))

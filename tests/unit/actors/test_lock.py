@@ -27,6 +27,15 @@ def test_nothing_is_left_of_it_afterwards(place: Home) -> None:
     assert not Path(place.lock).exists()
 
 
+def test_an_owner_whose_home_was_deleted_knows_it_and_leaves_its_successors_file_alone(place: Home) -> None:
+    with HomeLock(place) as first:
+        assert first.stands()
+        Path(place.lock).rename(f"{place.lock}.deleted")
+        Path(place.lock).touch()
+        assert not first.stands()
+    assert Path(place.lock).exists()
+
+
 def test_a_lock_on_a_file_that_was_removed_meanwhile_does_not_count(place: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first owner removes the file between the second's open and its flock."""
     flock = fcntl.flock
