@@ -23,6 +23,7 @@ from ultan.blackboard.wire import (
     Block,
     DaemonStatus,
     Failure,
+    Pending,
     Ping,
     Prime,
     Recall,
@@ -36,7 +37,7 @@ from ultan.blackboard.wire import (
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.settings import Settings, fingerprint
 from ultan.library.entry import Frozen
 
 if TYPE_CHECKING:
@@ -122,11 +123,19 @@ class Gateway:
             case Recall():
                 return await self._retriever.ask(lambda retriever: retriever.recall.remote(request), patience_s)
             case Settled():
-                return await self._blackboard.ask(lambda board: board.settled.remote(request.marker), patience_s)
+                return await self._settled(request)
             case Status():
                 return await self._status()
             case _:
                 assert_never(request)
+
+    async def _settled(self, request: Settled) -> Pending:
+        """Says so only after the index is level with what a person has edited by hand: nobody else tells of that."""
+        patience_s = self._settings.daemon.answer_s
+        answer = await self._blackboard.ask(lambda board: board.settled.remote(request.marker), patience_s)
+        if answer.settled:
+            await self._retriever.ask(lambda retriever: retriever.sync.remote(), patience_s)
+        return answer
 
     async def _prime(self, request: Prime) -> Block:
         """Reads the prompt for what it teaches only after it is answered, late or not."""
@@ -153,4 +162,5 @@ class Gateway:
         return DaemonStatus(
             version=installed_version(), curator=self._settings.curator, roles=(self._state(), *seen.roles), entries=seen.entries,
             queue=seen.queue, index=seen.words, uptime_s=round(time.time() - self._started, 1),
+            settings=fingerprint(self._settings),
         )  # fmt: skip

@@ -157,7 +157,7 @@ class RoleState(Frozen):
 
 
 class DaemonStatus(Frozen):
-    """Answer to Status."""
+    """Answer to Status; `settings` is the fingerprint of those in force (configs/settings.py)."""
 
     version: str
     curator: str
@@ -166,6 +166,7 @@ class DaemonStatus(Frozen):
     queue: int
     index: str
     uptime_s: float
+    settings: str = ""
 
 
 class Failure(Frozen):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Iterable, Iterator, Mapping
 
 from ultan.actors.lock import HomeIsLocked
 from ultan.configs.edge.launch import daemon_alive
 from ultan.configs.edge.paths import Home
+from ultan.entrypoints import refusals
 from ultan.library import quarantine
 from ultan.library.commit import Library
 from ultan.library.entry import Frozen
-from ultan.library.records import Deed, Transaction
+from ultan.library.records import Deed, Veto
 
 # The id that the scholar gives to the ruling on a told event: its transaction's id.
 _RULING = "ruling/{}"
@@ -22,17 +24,37 @@ _PATIENCE_S = 10.0
 _PAUSE_S = 0.1
 
 
+class Refused(Frozen):
+    """A fact that didn't become an entry (its beginning), and why, in words."""
+
+    text: str
+    reason: str
+
+
 class Outcome(Frozen):
-    """What was done, and what was refused and why. `aside`: kept for review; `waiting`: the daemon isn't through yet."""
+    """What was done with `told` facts, and what was refused and why. `aside`: kept for review; `waiting`: not through yet."""
 
     event: str
+    told: int = 1
     deeds: tuple[Deed, ...] = ()
-    refused: tuple[str, ...] = ()
+    refused: tuple[Refused, ...] = ()
     aside: bool = False
     waiting: bool = False
 
-    def count(self, *verbs: str) -> int:
-        return sum(deed.verb in verbs for deed in self.deeds)
+    @property
+    def stored(self) -> int:
+        """Facts that became entries."""
+        return sum(deed.verb == "wrote" for deed in self.deeds)
+
+    @property
+    def known(self) -> int:
+        """Facts that said what was known already: each fact is stored, refused, or known."""
+        return 0 if self.aside or self.waiting else self.told - self.stored - len(self.refused)
+
+    @property
+    def lost(self) -> bool:
+        """True where something that was told isn't remembered."""
+        return self.aside or bool(self.refused)
 
     @property
     def lines(self) -> list[str]:
@@ -41,7 +63,7 @@ class Outcome(Frozen):
             return ["kept aside: nobody knows whose words these are. Say it in a prompt of yours, or tell it in your own shell"]
         if self.waiting:
             return ["told; not curated yet"]
-        said = [_line(deed) for deed in self.deeds] + [f"not remembered: {reason}" for reason in self.refused]
+        said = [_line(deed) for deed in self.deeds] + [f"not remembered: {one.reason}" for one in self.refused]
         return said or ["nothing to do: it says what is known already"]
 
 
@@ -56,30 +78,39 @@ def learnt(place: Home, event: dict[str, object]) -> Outcome:
 
         with contextlib.suppress(HomeIsLocked):
             inline.learn(place, event)
-            return _found(place, Library(place), str(event["id"])) or Outcome(event=str(event["id"]))
-    return _awaited(place, str(event["id"]))
+            return _found(place, Library(place), event) or Outcome(event=str(event["id"]), told=_told(event))
+    return _awaited(place, event)
 
 
-def _awaited(place: Home, event_id: str) -> Outcome:
+def _told(event: Mapping[str, object]) -> int:
+    facts = event["facts"]
+    return len(facts) if isinstance(facts, list) else 0
+
+
+def _awaited(place: Home, event: Mapping[str, object]) -> Outcome:
     library, until = Library(place), time.monotonic() + _PATIENCE_S
     while time.monotonic() < until:
-        outcome = _found(place, library, event_id)
+        outcome = _found(place, library, event)
         if outcome is not None:
             return outcome
         time.sleep(_PAUSE_S)
-    return Outcome(event=event_id, waiting=True)
+    return Outcome(event=str(event["id"]), told=_told(event), waiting=True)
 
 
-def _found(place: Home, library: Library, event_id: str) -> Outcome | None:
+def _found(place: Home, library: Library, event: Mapping[str, object]) -> Outcome | None:
+    event_id, told = str(event["id"]), _told(event)
     done = next((one for one in library.log(_RECENT) if one.tx == _RULING.format(event_id)), None)
     if done is not None:
-        return _of(event_id, done)
+        return Outcome(event=event_id, told=told, deeds=done.deeds, refused=tuple(_refused(done.vetoes)))
     aside = any(kept.event_id == event_id for kept in quarantine.review(place))
-    return Outcome(event=event_id, aside=True) if aside else None
+    return Outcome(event=event_id, told=told, aside=True) if aside else None
 
 
-def _of(event_id: str, done: Transaction) -> Outcome:
-    return Outcome(event=event_id, deeds=done.deeds, refused=tuple(f"{veto.reason} ({veto.what})" for veto in done.vetoes))
+def _refused(vetoes: Iterable[Veto]) -> Iterator[Refused]:
+    """A second telling is vetoed too, as an entry of its own: that is nothing that a person would miss."""
+    for veto in vetoes:
+        if not refusals.heard_again(veto):
+            yield Refused(text=refusals.words(veto), reason=veto.reason)
 
 
 def _line(deed: Deed) -> str:

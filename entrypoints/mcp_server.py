@@ -13,12 +13,12 @@ from pydantic import Field
 
 from ultan import __version__
 from ultan.blackboard.wire import Recall
-from ultan.configs.edge.paths import home
 from ultan.configs.edge.project import identify
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import load
 from ultan.entrypoints.answer import spoken
-from ultan.entrypoints.recalling import recall
+from ultan.entrypoints.cli.opening import reached
+from ultan.entrypoints.recalling import question, recall
 from ultan.library.project import ProjectRef
 
 _HELP = """Ask the user's persistent memory what they said in earlier sessions: decisions, preferences, constraints, ports, names,
@@ -43,10 +43,10 @@ def ultan_recall(
 ) -> str:
     """Returns the answer as text. Raises ToolError, which the model sees, where the library can't be asked."""
     folder = os.environ.get("CLAUDE_PROJECT_DIR") or str(Path.cwd())
-    place = home()
     try:
+        place = reached()
         project = None if everywhere else ProjectRef(**identify(folder))
-        return spoken(recall(place, load(place.config), Recall(query=query, project=project, limit=limit, past=past)))
+        return spoken(recall(place, load(place.config), Recall(query=question(query), project=project, limit=limit, past=past)))
     except UltanError as error:
         raise ToolError(f"{error} Tell the user; `ultan doctor` says more.") from error
 

@@ -6,11 +6,14 @@ import re
 from contextlib import closing
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from ultan.blackboard.wire import Found, Hit, Recall
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
+from ultan.entrypoints.misuse import MisuseError
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
 from ultan.library.episode_reader import EpisodeReader
@@ -27,14 +30,37 @@ class RefusedError(UltanError):
     """The daemon answered that it can't."""
 
 
+def question(words: str) -> str:
+    """Returns the words of a question. Raises MisuseError where there are none."""
+    clean = " ".join(words.split())
+    if not clean:
+        raise MisuseError("there is no question: give words, such as the name, path or command that it is about.")
+    return clean
+
+
 def recall(place: Home, settings: Settings, asked: Recall) -> Found:
-    """Returns what is known; both parts empty means: not told. Raises RefusedError, LibraryError."""
+    """Returns what is known, what holds today before what doesn't; both parts empty means: not told.
+
+    Raises RefusedError, LibraryError.
+    """
+    found = _found(place, settings, asked)
+    return found.model_copy(update={"hits": tuple(sorted(found.hits, key=past))})
+
+
+def past(hit: Hit) -> bool:
+    """True where an entry doesn't hold today."""
+    return bool(hit.superseded_by) or hit.archived or hit.status in ("stale", "deprecated")
+
+
+def _found(place: Home, settings: Settings, asked: Recall) -> Found:
     if _ID.fullmatch(asked.query):
         return _named(place, asked.query)
     try:
         return Found.model_validate(wire.ask(place, asked.model_dump(), _ANSWER_MS))
     except wire.Refused as error:
         raise RefusedError(f"the daemon couldn't answer: {error}. `ultan doctor` says more.") from error
+    except ValidationError as error:
+        raise RefusedError("the daemon answered in the words of another version. `ultan down`, then `ultan up`.") from error
     except wire.NoDaemon:
         return _without_daemon(place, settings, asked)
 

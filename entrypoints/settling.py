@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from pydantic import ValidationError
+
 from ultan.blackboard.wire import Pending, Settled
 from ultan.configs.edge import eventlog, wire
 from ultan.configs.edge.paths import Home
@@ -42,3 +44,5 @@ def look(place: Home, marker: str) -> Pending:
         return Pending(settled=False, pending=(f"the daemon: {error}",))
     except wire.Refused as error:
         return Pending(settled=False, pending=(f"the daemon refuses: {error}",))
+    except ValidationError:
+        return Pending(settled=False, pending=("the daemon: it is of another version; `ultan down`, then `ultan up`",))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,16 +14,21 @@ from ultan.blackboard.events import Fact
 from ultan.configs.edge import eventlog, redact
 from ultan.configs.edge.paths import Home
 from ultan.configs.edge.project import from_remote, identify
-from ultan.configs.errors import UltanError
+from ultan.entrypoints.counting import counted
+from ultan.entrypoints.misuse import MisuseError
 from ultan.library.project import ProjectRef
 
 # Facts of one event: a librarian reads them in one go, and a line of the log stays far below its cap.
 BATCH = 100
 # Characters of one fact: more is a document, and belongs into the repository.
 FACT_CHARS = 4_000
+# Bad lines of a file that a message lists.
+_LISTED = 20
+# The name that stands for standard input, as in other tools.
+_STDIN = "-"
 
 
-class NothingToTellError(UltanError):
+class NothingToTellError(MisuseError):
     """A text that can't be remembered: empty, too long, or in a project that can't be found."""
 
 
@@ -55,9 +62,9 @@ def fact(text: str, project: ProjectRef | None) -> Fact:
 
 def placed(project: str, cwd: str) -> ProjectRef:
     """Returns the project that a folder or a git remote names; "" is the folder `cwd`. Raises NothingToTellError."""
-    folder = Path(cwd, Path(project).expanduser())
-    if folder.is_dir():
-        return ProjectRef(**identify(str(folder)))
+    folder = os.path.join(cwd, os.path.expanduser(project))  # noqa: PTH111, PTH118 - these raise for no text whatever
+    if os.path.isdir(folder):  # noqa: PTH112
+        return ProjectRef(**identify(folder))
     if ":" in project:
         return ProjectRef(**from_remote(project))
     raise NothingToTellError(
@@ -68,24 +75,52 @@ def placed(project: str, cwd: str) -> ProjectRef:
 def read_facts(path: Path) -> tuple[Fact, ...]:
     """Returns the facts of a file of JSON lines, {"text": "...", "project": a git remote, or null for all projects}.
 
-    All lines are checked first: one bad line raises NothingToTellError that names it, and then nothing is to be stored.
+    The path "-" is standard input. All lines are checked first: with bad ones among them NothingToTellError names them, and then
+    nothing is to be stored.
     """
+    name = "standard input" if str(path) == _STDIN else str(path)
+    facts: list[Fact] = []
+    bad: list[str] = []
+    for number, line in enumerate(_lines(path), 1):
+        if line.strip():
+            try:
+                facts.append(_fact(line))
+            except NothingToTellError as error:
+                bad.append(f"  line {number}: {error}")
+    if bad:
+        raise NothingToTellError(_refusal(name, bad))
+    if not facts:
+        raise NothingToTellError(f'{name} holds no facts. One a line: {{"text": "...", "project": null}}.')
+    return tuple(facts)
+
+
+def _lines(path: Path) -> list[bytes]:
+    if str(path) == _STDIN:
+        return sys.stdin.buffer.read().splitlines()
     try:
-        lines = path.read_bytes().splitlines()
+        return path.read_bytes().splitlines()
     except OSError as error:
         raise NothingToTellError(f"{path} can't be read: {error.strerror}. Name a file of JSON lines.") from error
-    facts = tuple(_line(path, number, line) for number, line in enumerate(lines, 1) if line.strip())
-    if not facts:
-        raise NothingToTellError(f'{path} holds no facts. One a line: {{"text": "...", "project": null}}.')
-    return facts
 
 
-def _line(path: Path, number: int, line: bytes) -> Fact:
+def _refusal(name: str, bad: list[str]) -> str:
+    more = [f"  and {len(bad) - _LISTED} more"] if len(bad) > _LISTED else []
+    head = f"{name}: {counted(len(bad), 'line')} can't be used. Nothing was stored; mend the file and run it again."
+    return "\n".join([head, *bad[:_LISTED], *more])
+
+
+def _fact(line: bytes) -> Fact:
     try:
         row = json.loads(line)
         return fact(_text(row), _project(row))
-    except (ValueError, NothingToTellError) as error:
-        raise NothingToTellError(f"{path}, line {number}: {error} Nothing was stored; mend the line and run it again.") from error
+    except UnicodeDecodeError as error:
+        raise NothingToTellError(f"not UTF-8 (byte {error.start + 1}).") from error
+    except json.JSONDecodeError as error:
+        raise NothingToTellError(f"not JSON ({error.msg}, column {error.colno}).") from error
+    except RecursionError as error:
+        raise NothingToTellError("not JSON that can be read (nested too deep).") from error
+    except ValueError as error:
+        raise NothingToTellError(f"it can't be used ({error}).") from error
 
 
 def _text(row: Any) -> str:

@@ -1,5 +1,5 @@
-"""The `ultan` command: one small module a door. Read `app`, `opening`, `screen`, then the doors."""
+"""The `ultan` command: one small module a door. Read `start`, `app`, `opening`, `screen`, then the doors."""
 
-from ultan.entrypoints.cli.app import main
+from ultan.entrypoints.cli.start import main
 
 __all__ = ["main"]

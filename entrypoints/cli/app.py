@@ -8,9 +8,10 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
+from pydantic import ValidationError
 
 from ultan import __version__
-from ultan.configs.errors import UltanError
+from ultan.configs.errors import SettingsError, UltanError
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.config import config
 from ultan.entrypoints.cli.daemon import down, status, up
@@ -22,9 +23,12 @@ from ultan.entrypoints.cli.mcp import mcp
 from ultan.entrypoints.cli.recall import recall
 from ultan.entrypoints.cli.remember import remember
 from ultan.entrypoints.cli.settle import settle
+from ultan.entrypoints.cli.unknown import Doors
+from ultan.entrypoints.misuse import MisuseError
 
 app = typer.Typer(
     name="ultan",
+    cls=Doors,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -64,11 +68,16 @@ for _panel, _commands in _DOORS.items():
 
 
 def main() -> None:
-    """Runs the command line. An error that Ultan raises on purpose, or the system's, is one line on stderr and exit code 1."""
+    """Runs the command line. An error that Ultan raises on purpose, or the system's, is one line on stderr and an exit code."""
     try:
         app()
+    except (MisuseError, SettingsError) as error:
+        screen.fail(str(error))
+        sys.exit(exits.WRONG_USE)
     except UltanError as error:
         screen.fail(str(error))
+    except ValidationError as error:
+        screen.fail(_unfit(error))
     except BrokenPipeError:
         # The reader of a pipe went away: nobody is left to tell.
         sys.stderr.close()
@@ -77,3 +86,10 @@ def main() -> None:
     except OSError as error:
         screen.fail(f"{error.strerror or error}: {error.filename or 'no file named'}. `ultan doctor` looks at the home's files.")
     sys.exit(exits.FAILED)
+
+
+def _unfit(error: ValidationError) -> str:
+    """A record that isn't what it should be, in one line: its kind, and what is wrong with which part."""
+    first = error.errors(include_url=False)[0]
+    part = ".".join(str(step) for step in first["loc"]) or "it"
+    return f"a {error.title} can't be used: {part}: {first['msg']}. `ultan doctor` looks for what is damaged."

@@ -3,89 +3,105 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
-from pydantic import ValidationError
 
-from ultan.actors import daemon, instance
-from ultan.blackboard.wire import DaemonStatus, Status
-from ultan.configs.edge import wire
+from ultan.actors import daemon
+from ultan.blackboard.wire import DaemonStatus
 from ultan.configs.edge.paths import Home
+from ultan.configs.settings import read
+from ultan.entrypoints import standing
 from ultan.entrypoints.cli import exits, screen
-from ultan.entrypoints.cli.opening import opened
+from ultan.entrypoints.cli.opening import made, opened
+from ultan.entrypoints.counting import counted
 
-# What the daemon gets to answer a person's question.
-_ANSWER_MS = 5_000.0
+Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
-def up() -> None:
+def up(as_json: Json = False) -> None:
     """Start the daemon and wait until it answers. Does nothing where it runs already.
 
-    Sessions start it by themselves: use this after `ultan down`, or to see it start.
+    Sessions start it by themselves: use this after `ultan down`, or to see it start. Ctrl-C ends the waiting, not the start.
     """
     here, began = opened(), time.monotonic()
-    if daemon.running(here.place) and daemon.answers(here.place):
-        screen.say("the daemon runs already")
+    ran = daemon.running(here.place) and daemon.answers(here.place)
+    with screen.waiting("starting the daemon"), interruptible():
+        daemon.start(here.place, here.settings, progress)
+    took_s = round(time.monotonic() - began, 1)
+    changed = ran and standing.changed(standing.status(here.place), here.settings)
+    if as_json:
+        screen.as_json({"started": not ran, "seconds": took_s, "settings_changed": changed})
         return
-    with screen.waiting("starting the daemon"):
-        daemon.start(here.place, here.settings, _progress)
-    screen.say(f"the daemon answers, after {time.monotonic() - began:.1f} s", "green")
+    screen.say("the daemon runs already" if ran else f"the daemon answers, after {took_s:.1f} s", "" if ran else "green")
+    if changed:
+        screen.tell(f"{standing.CHANGED}: {standing.IN_FORCE}", "yellow")
 
 
-def down() -> None:
-    """Stop the daemon and all that belongs to it; sessions don't start it again until `ultan up`.
+def down(as_json: Json = False) -> None:
+    """Stop the daemon and all that belongs to it. The next session that starts brings it up again, and so does `ultan up`.
 
-    Nothing is lost: events that come in meanwhile wait in the log, and prompts are answered from the index by words alone.
+    Sessions that are open already don't; ULTAN_AUTOSTART=0 keeps all sessions from it. Nothing is lost: events that come in
+    meanwhile wait in the log, and prompts are answered from the index by words alone.
     """
-    here = opened()
+    place = made()
     with screen.waiting("stopping the daemon"):
-        report = daemon.stop(here.place)
-    if report.was_running or report.stopped:
-        screen.say(f"stopped; {report.stopped} processes ended")
+        report = daemon.stop(place)
+    if as_json:
+        screen.as_json(report)
+    elif report.was_running or report.stopped:
+        screen.say(f"stopped; {counted(report.stopped, 'process', 'processes')} ended")
     else:
         screen.say("no daemon was running")
 
 
-def status(as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+def status(as_json: Json = False) -> None:
     """Show whether the daemon runs, what its roles do, and how much is known. Exit code 3: it doesn't run.
 
     `ultan doctor` looks deeper, and says what to do.
     """
-    here = opened()
-    found = _status(here.place)
+    place = made()
+    found, reading = standing.status(place), read(place.config)
+    changed = reading.settings is not None and standing.changed(found, reading.settings)
     if as_json:
-        screen.as_json({"running": found is not None, "home": here.place.root, **(found.model_dump() if found else {})})
+        told = {**found.model_dump(), "settings_changed": changed} if found else {}
+        screen.as_json({"running": found is not None, "home": place.root, **told})
     elif found:
-        _show(here.place, found)
+        _show(place, found)
     else:
-        screen.say(_absent(here.place))
+        screen.say(f"{standing.absence(place)}; {standing.starters(place)}")
+    for problem in reading.problems:
+        screen.tell(problem, "yellow")
+    if changed:
+        screen.tell(f"{standing.CHANGED}: {standing.IN_FORCE}", "yellow")
     if found is None:
         raise typer.Exit(exits.NOT_YET)
 
 
-def _progress(phase: str, detail: str) -> None:
+def progress(phase: str, detail: str) -> None:
+    """Tells a phase of the start."""
     if detail:
         screen.tell(f"  {phase}: {detail}")
 
 
-def _status(place: Home) -> DaemonStatus | None:
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Around the wait for a start: Ctrl-C leaves the daemon starting, and says so."""
     try:
-        return DaemonStatus.model_validate(wire.ask(place, Status().model_dump(), _ANSWER_MS))
-    except (wire.NoDaemon, wire.Refused, ValidationError):
-        return None
-
-
-def _absent(place: Home) -> str:
-    phase = instance.read_phase(place)
-    if daemon.running(place) and phase is not None:
-        return f"the daemon doesn't answer yet: {phase.phase} {phase.detail}".rstrip()
-    return "the daemon doesn't run; `ultan up` starts it, and so does the next session"
+        yield
+    except KeyboardInterrupt:
+        screen.tell(
+            "the daemon goes on starting in the background; `ultan status` shows how far it is, `ultan down` stops it", ""
+        )
+        raise typer.Exit(exits.INTERRUPTED) from None
 
 
 def _show(place: Home, found: DaemonStatus) -> None:
     screen.say(f"ultan {found.version}, up for {_span(found.uptime_s)}, curator {found.curator}, home {place.root}")
-    screen.say(f"{found.entries} entries; {found.queue} items under way; index: {found.index}")
+    entries, items = counted(found.entries, "entry", "entries"), counted(found.queue, "item")
+    screen.say(f"{entries}; {items} under way; index: {found.index}")
     screen.table(("role", "state", "pid", ""), ((one.role, one.state, str(one.pid or ""), one.detail) for one in found.roles))
 
 

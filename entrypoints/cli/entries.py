@@ -12,43 +12,58 @@ from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import LedgerReader
 from ultan.dynamics.records import Strength
 from ultan.entrypoints.cli import screen
-from ultan.entrypoints.cli.opening import opened
+from ultan.entrypoints.cli.opening import made
+from ultan.entrypoints.counting import counted
 from ultan.entrypoints.lookup import entry_named
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
 from ultan.library.records import Deed, Transaction
+from ultan.library.trust import Trust
 
-Name = Annotated[str, typer.Argument(metavar="ID", help="An id, the beginning of one, or the path of the file.")]
+Name = Annotated[str, typer.Argument(metavar="ID", help="An id, the beginning of one, or the file's path or name.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
+
+_FOREIGN = (
+    "foreign: its text isn't as Ultan wrote it (edited by hand, or from elsewhere): recalled when asked, never shown unasked"
+)
 
 
 def show(name: Name, as_json: Json = False) -> None:
-    """Show one entry: the file as it lies on disk, and what it is linked to."""
-    here = opened()
-    view = Library(here.place).view()
-    entry = entry_named(view, name)
-    path = Path(here.place.knowledge, entry.path)
+    """Show one entry: the file as it lies on disk, and what it is linked to.
+
+    status says how far it holds: provisional (told once) and confirmed are in force and shown alike; stale and deprecated don't
+    hold any more. What you remembered from a shell begins as provisional, and its trust is user-said.
+
+    Edit the file and your text wins; it then counts as foreign: recall shows it, marked so, and prompts don't get it unasked.
+    Delete the file and nothing recalls it any more; the history of the library's git repository keeps it.
+    """
+    place = made()
+    view = Library(place).view()
+    root = Path(place.knowledge)
+    entry = entry_named(view, name, root, Path.cwd())
+    path = root / entry.path
     if as_json:
-        screen.as_json({**entry.model_dump(mode="json"), "file": str(path), "inbound": view.inbound.get(entry.id, 0)})
+        screen.as_json({**entry.model_dump(), "file": str(path), "inbound": view.inbound.get(entry.id, 0)})
         return
     screen.tell(str(path))
     screen.say(path.read_text("utf-8").rstrip())
+    if entry.trust is Trust.FOREIGN:
+        screen.tell(_FOREIGN)
     for other in (linked for target in entry.related if (linked := view.resolve(target.strip("[]")))):
         screen.tell(f"linked: {other.id} {other.fact}")
 
 
 def why(name: Name, as_json: Json = False) -> None:
     """Show where an entry comes from: whose words, when, in which session; what changed it since; how often it was shown."""
-    here = opened()
-    library = Library(here.place)
-    entry = entry_named(library.view(), name)
+    place = made()
+    library = Library(place)
+    entry = entry_named(library.view(), name, library.root, Path.cwd())
     past = tuple(_about(one, entry.id) for one in library.history(entry.id))
-    strength = LedgerReader(here.place.ledger).strengths([entry.id])[entry.id]
+    strength = LedgerReader(place.ledger).strengths([entry.id])[entry.id]
     if as_json:
-        told = [one.model_dump(mode="json") for one in past]
-        screen.as_json({"entry": entry.model_dump(mode="json"), "history": told, "strength": strength.model_dump()})
+        screen.as_json({"entry": entry, "history": past, "strength": strength})
         return
-    _explain(here.place, entry, past)
+    _explain(place, entry, past)
     screen.say(_shown(strength))
 
 
@@ -63,7 +78,9 @@ def _explain(place: Home, entry: Entry, past: tuple[Transaction, ...]) -> None:
     if entry.superseded_by:
         screen.say(f"no longer holds: superseded by {entry.superseded_by}")
     if not past:
-        screen.say("\nNo transaction vouches for this file: somebody wrote it by hand, or it came from elsewhere.")
+        screen.say("\nNo transaction wrote this file: somebody did by hand, or it came from elsewhere.")
+    if entry.trust is Trust.FOREIGN:
+        screen.say(_FOREIGN)
     for transaction in past:
         screen.say(f"\n{transaction.at.astimezone():%Y-%m-%d %H:%M}  {transaction.tx or 'by hand'}")
         for deed in transaction.deeds:
@@ -99,5 +116,5 @@ def _when(event_id: str) -> str:
 
 def _shown(strength: Strength) -> str:
     last = f", last on {datetime.fromtimestamp(strength.last_surfaced):%Y-%m-%d %H:%M}" if strength.last_surfaced else ""
-    used = f"repeated by you {strength.reinforced} times, relied on {strength.used} times"
-    return f"\nshown {strength.surfaced} times{last}; {used}"
+    used = f"repeated by you {counted(strength.reinforced, 'time')}, relied on {counted(strength.used, 'time')}"
+    return f"\nshown {counted(strength.surfaced, 'time')}{last}; {used}"

@@ -2,54 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import LedgerReader
-from ultan.dynamics.records import Injection
+from ultan.entrypoints.chronicle import Row, learnt_rows, shown_rows
 from ultan.entrypoints.cli import screen
-from ultan.entrypoints.cli.opening import opened
+from ultan.entrypoints.cli.opening import made
 from ultan.library.commit import Library
-from ultan.library.records import Transaction
+from ultan.library.episode_reader import EpisodeReader
 
 
 def log(
-    limit: Annotated[int, typer.Option("--limit", "-n", min=1, help="How many of each at most.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, help="How many lines at most, of both together.")] = 20,
     learnt: Annotated[bool, typer.Option("--learnt", help="Only what changed in the library.")] = False,
     shown: Annotated[bool, typer.Option("--shown", help="Only what was put into prompts.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Ids and reasons too, and the index of each session's start.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document, with everything.")] = False,
 ) -> None:
-    """Show what was learnt and what was put into prompts, why, and at what cost; the latest last."""
-    here = opened()
-    changes = () if shown and not learnt else Library(here.place).log(limit)
-    blocks = () if learnt and not shown else LedgerReader(here.place.ledger).injections(limit)
+    """Show what was learnt and what was put into prompts, why, and at what cost; the latest last.
+
+    Each change and each injection is one line; under a prompt's stand the facts that it was given.
+    """
+    rows = _rows(made(), limit, learnt or not shown, shown or not learnt)
     if as_json:
-        told = {"learnt": [one.model_dump(mode="json") for one in changes], "shown": [one.model_dump() for one in blocks]}
-        screen.as_json({name: list(rows) for name, rows in told.items()})
+        screen.as_json({kind: [row.record for row in rows if row.kind == kind] for kind in ("learnt", "shown")})
         return
-    rows = [(one.at.timestamp(), _learnt(one)) for one in changes] + [(one.ts, _shown(one)) for one in blocks]
-    for ts, lines in sorted(rows, key=lambda row: row[0]):
-        for place, line in enumerate(lines):
-            screen.say(f"{datetime.fromtimestamp(ts):%Y-%m-%d %H:%M}  {line}" if place == 0 else f"{'':18}{line}")
+    for row in rows:
+        screen.say(f"{datetime.fromtimestamp(row.ts):%Y-%m-%d %H:%M}  {row.head}")
+        for line in row.under(full):
+            screen.say(f"{'':20}{line}", "dim")
     if not rows:
         screen.tell("nothing was learnt or shown yet")
 
 
-def _learnt(transaction: Transaction) -> list[str]:
-    return list(_deeds(transaction)) or ["learnt nothing"]
-
-
-def _deeds(transaction: Transaction) -> Iterator[str]:
-    for deed in transaction.deeds:
-        yield f"{deed.words} ({deed.entry_id})"
-    for veto in transaction.vetoes:
-        yield f"refused {veto.what}: {veto.reason}"
-
-
-def _shown(block: Injection) -> list[str]:
-    tiers = {"start": "at a session's start", "prompt": "at a prompt", "fallback": "at a prompt, without the daemon"}
-    head = f"shown {tiers.get(block.tier, block.tier)} in {block.project}: {block.chars} characters, {block.ms:.0f} ms"
-    return [head, *(f"{one.entry}: {one.reason} ({one.chars} characters)" for one in block.shown)]
+def _rows(place: Home, limit: int, learnt: bool, shown: bool) -> list[Row]:
+    library, rows = Library(place), []
+    if learnt:
+        rows += [row for one in library.log(limit) for row in learnt_rows(one)]
+    if shown:
+        view = library.view()
+        with closing(EpisodeReader(Path(place.episodes))) as episodes:
+            blocks = LedgerReader(place.ledger).injections(limit)
+            rows += [row for block in blocks for row in shown_rows(block, view.entries, episodes.turn)]
+    return sorted(rows, key=lambda row: row.ts)[-limit:]

@@ -1,4 +1,4 @@
-"""The first thing that every command does: find the home, check it, read the settings."""
+"""The first thing that every command does: find the home, check it, read the settings where it needs them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from ultan.configs.edge.paths import Home, ensure, home
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings, load
+from ultan.entrypoints.misuse import MisuseError
 
 
 class HomeError(UltanError):
@@ -24,18 +25,28 @@ class Opened:
 
 
 def opened() -> Opened:
-    """Returns the home, its folders made, and its settings. Raises HomeError, SettingsError."""
+    """Returns the home, its folders made, and its settings. Raises HomeError, SettingsError, MisuseError."""
+    settings = load(reached().config)
+    return Opened(made(), settings)
+
+
+def made() -> Home:
+    """Returns the home, its folders made: enough for what works under wrong settings too. Raises HomeError, MisuseError."""
     place = reached()
-    settings = load(place.config)
     try:
         ensure(place)
     except OSError as error:
         raise HomeError(_refused(place, str(error))) from error
-    return Opened(place, settings)
+    return place
 
 
 def reached() -> Home:
-    """Returns the home as it is, which may be nothing yet. Raises HomeError for a home that can't be used."""
+    """Returns the home as it is, which may be nothing yet. Raises HomeError for one that can't be used, MisuseError."""
+    chosen = os.environ.get("AGENT_MEM_HOME", "")
+    if chosen and not Path(os.path.expanduser(chosen)).is_absolute():  # noqa: PTH111 - Path's own fails for an unknown user
+        raise MisuseError(
+            f"AGENT_MEM_HOME is {chosen!r}, which means another folder wherever you are: write the whole path, from / or ~ on."
+        )
     place = home()
     root = Path(place.root)
     if root.exists() and not root.is_dir():

@@ -11,6 +11,7 @@ from ultan.blackboard.wire import Found, Hit, Recall
 from ultan.entrypoints import telling
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.opening import opened
+from ultan.entrypoints.recalling import question
 from ultan.entrypoints.recalling import recall as ask
 
 
@@ -20,7 +21,7 @@ def recall(  # noqa: PLR0913, PLR0917 - the options of the command line
         str, typer.Option("--project", "-p", help="A folder or a git remote; default: the folder you are in.")
     ] = "",
     everywhere: Annotated[bool, typer.Option("--everywhere", "-e", help="Ask across all projects.")] = False,
-    past: Annotated[bool, typer.Option("--past", help="Also what held earlier and doesn't any more.")] = False,
+    past: Annotated[bool, typer.Option("--past", help="Also what held earlier and doesn't any more, after what holds.")] = False,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=50, help="Entries at most.")] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
@@ -28,9 +29,10 @@ def recall(  # noqa: PLR0913, PLR0917 - the options of the command line
 
     Without the daemon it answers by words alone.
     """
+    words = question(" ".join(query))
     here = opened()
     where = None if everywhere else telling.placed(project, str(Path.cwd()))
-    found = ask(here.place, here.settings, Recall(query=" ".join(query), project=where, limit=limit, past=past))
+    found = ask(here.place, here.settings, Recall(query=words, project=where, limit=limit, past=past))
     if as_json:
         screen.as_json(found)
     else:

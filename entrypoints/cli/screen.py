@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date
+from typing import Any
 
 from pydantic import BaseModel
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+
+from ultan.library.trust import Trust
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -30,17 +34,31 @@ def fail(text: str) -> None:
     err.print(Text("ultan: ", style="bold red").append(Text(text, style="default")), soft_wrap=True)
 
 
-def as_json(value: BaseModel | dict[str, object] | list[object]) -> None:
-    """The whole answer as one JSON document."""
-    plain = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
-    out.print(Text(json.dumps(plain, ensure_ascii=False, indent=1, default=str)), soft_wrap=True)
+def as_json(value: object) -> None:
+    """The whole answer as one JSON document: records as objects, trust by its label, times in ISO 8601."""
+    out.print(Text(json.dumps(_plain(value), ensure_ascii=False, indent=1)), soft_wrap=True)
 
 
-def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
-    """Rows under headings. Where nobody watches, one line a row with tabs between, and no headings."""
+def _plain(value: Any) -> Any:
+    match value:
+        case BaseModel():
+            return _plain(value.model_dump())
+        case Trust():
+            return value.label
+        case date():
+            return value.isoformat()
+        case Mapping():
+            return {key: _plain(inner) for key, inner in value.items()}
+        case tuple() | list():
+            return [_plain(inner) for inner in value]
+        case _:
+            return value
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Rows under headings, aligned. Where nobody watches, a row is one line however long, and there are no headings."""
     if not out.is_terminal:
-        for row in rows:
-            say("\t".join(row))
+        _aligned(list(rows))
         return
     grid = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
@@ -48,6 +66,12 @@ def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     for row in rows:
         grid.add_row(*(Text(cell) for cell in row))
     out.print(grid)
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from ultan.actors import daemon
 from ultan.blackboard.wire import Pending
 from ultan.entrypoints import settling
 from ultan.entrypoints.cli import exits, screen
+from ultan.entrypoints.cli.daemon import interruptible, progress
 from ultan.entrypoints.cli.opening import opened
 
 
@@ -20,12 +21,14 @@ def settle(
 ) -> None:
     """Wait until everything that was said up to this moment is curated and indexed. Starts the daemon where none runs.
 
-    Open sessions are read as far as they have come. Exit code 3: the time is over; what is pending is listed, and goes on.
+    What you edited by hand is indexed too, and open sessions are read as far as they have come. Exit code 3: the time is over;
+    what is pending is listed, and goes on.
     """
     here = opened()
     marker = settling.mark(here.place, str(Path.cwd()))
     with screen.waiting("settling"):
-        daemon.start(here.place, here.settings, lambda _phase, _detail: None)
+        with interruptible():
+            daemon.start(here.place, here.settings, progress)
         limit_s = here.settings.settle.timeout_s if timeout is None else timeout
         answer = settling.wait(here.place, marker, limit_s, lambda _pending: None)
     _show(answer, as_json)

@@ -11,12 +11,13 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ultan.actors import daemon, instance
-from ultan.blackboard.wire import DaemonStatus, RoleState, Status
+from ultan.blackboard.wire import RoleState
 from ultan.configs.edge import breaker, wire
 from ultan.configs.edge.paths import Home
+from ultan.configs.settings import read
+from ultan.entrypoints import standing
+from ultan.entrypoints.counting import counted
 from ultan.entrypoints.doctor.finding import Finding, mind, well, wrong
-
-_ANSWER_MS = 5_000.0
 
 
 def check(place: Home) -> Iterator[Finding]:
@@ -25,11 +26,15 @@ def check(place: Home) -> Iterator[Finding]:
         yield from _absent(place)
         return
     try:
-        status = DaemonStatus.model_validate(wire.ask(place, Status().model_dump(), _ANSWER_MS))
+        status = standing.asked(place)
     except (wire.NoDaemon, wire.Refused, ValidationError) as error:
         yield from _silent(place, error)
         return
-    yield well("daemon", f"version {status.version} answers; {status.entries} entries, {status.queue} items under way")
+    entries, items = counted(status.entries, "entry", "entries"), counted(status.queue, "item")
+    yield well("daemon", f"version {status.version} answers; {entries}, {items} under way")
+    chosen = read(place.config).settings
+    if chosen is not None and standing.changed(status, chosen):
+        yield mind("settings", standing.CHANGED, standing.IN_FORCE)
     yield from map(_role, status.roles)
     yield well("index", status.index)
     yield from _socket(place)
@@ -39,10 +44,8 @@ def _absent(place: Home) -> Iterator[Finding]:
     phase = instance.read_phase(place)
     if phase is not None and phase.phase == "failed":
         yield wrong("daemon", f"it gave up: {phase.detail}", f"Mend that, then `ultan up`. Its logs lie in {place.logs}.")
-    elif Path(place.stopped).exists():
-        yield mind("daemon", "it was stopped with `ultan down`", "`ultan up` starts it; sessions don't until then.")
     else:
-        yield mind("daemon", "it doesn't run", "The next session starts it, and so does `ultan up`.")
+        yield mind("daemon", standing.absence(place), standing.starters(place))
 
 
 def _silent(place: Home, error: Exception) -> Iterator[Finding]:

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import ultan
 from ultan.configs.edge.paths import Home
-from ultan.configs.errors import SettingsError
-from ultan.configs.settings import load
-from ultan.entrypoints.doctor.finding import Finding, well, wrong
+from ultan.configs.settings import read
+from ultan.entrypoints.doctor.finding import Finding, mind, well, wrong
 
 # Below so many free bytes the next days' events, indexes and git objects may not fit.
 _ROOM_BYTES = 200_000_000
@@ -27,12 +26,16 @@ def check(place: Home) -> Iterator[Finding]:
 
 
 def _settings(place: Home) -> Iterator[Finding]:
-    try:
-        load(place.config)
-    except SettingsError as error:
-        yield wrong("settings", str(error), "Until then no command works and the daemon doesn't start.")
-    else:
+    problems = read(place.config).problems
+    for problem in problems:
+        yield wrong("settings", problem, "Until it is mended nothing is learnt or recalled, and the daemon doesn't start.")
+    if not problems:
         yield well("settings", "all can be used")
+    autostart = os.environ.get("ULTAN_AUTOSTART") or "1"
+    if autostart not in ("0", "1"):
+        yield mind(
+            "settings", f"ULTAN_AUTOSTART is {autostart!r}, and counts as 1", "Set it to 0 to keep sessions from starting it."
+        )
 
 
 def _permissions(place: Home) -> Iterator[Finding]:

@@ -8,9 +8,11 @@ from itertools import groupby
 from pathlib import Path
 
 from ultan.configs.edge.paths import Home
+from ultan.entrypoints.counting import counted
 from ultan.entrypoints.doctor.finding import Finding, mind, well, wrong
 from ultan.library.catalogue import Catalogue
-from ultan.library.checks import checks
+from ultan.library.checks import FOLDER_ENTRIES, checks
+from ultan.library.checks import Finding as Amiss
 from ultan.library.commit import Library
 from ultan.library.errors import LibraryError
 
@@ -30,7 +32,7 @@ def check(place: Home) -> Iterator[Finding]:
         yield wrong("library", str(error), "Mend that first; nothing is learnt until then.")
         return
     current = sum(entry.current for entry in view.entries.values())
-    yield well("library", f"{current} current entries, {len(view.entries)} in all")
+    yield well("library", f"{counted(current, 'current entry', 'current entries')}, {len(view.entries)} in all")
     yield from _files(view)
     if bad is not None:
         advice = "Somebody changed the journal, or the disk did. The entries' files are whole; keep a copy of both."
@@ -42,6 +44,9 @@ def check(place: Home) -> Iterator[Finding]:
 def _files(view: Catalogue) -> Iterator[Finding]:
     for kind, alike in groupby(checks(view), key=lambda one: one.kind):
         found = list(alike)
+        if kind == "full":
+            yield _full(found)
+            continue
         for one in found[:_LISTED]:
             make = wrong if kind == "broken" else mind
             yield make("library", f"{one.path}: {one.problem}", one.advice)
@@ -49,12 +54,22 @@ def _files(view: Catalogue) -> Iterator[Finding]:
             yield mind("library", f"{len(found) - _LISTED} more of that kind", found[0].advice)
 
 
+def _full(found: list[Amiss]) -> Finding:
+    """Every grown library has such folders, so they are one remark; the fullest comes first."""
+    largest = f"the largest is {found[0].path}: {found[0].problem}"
+    return mind("library", f"{counted(len(found), 'folder')} with more than {FOLDER_ENTRIES} entries; {largest}", found[0].advice)
+
+
 def _foreign(view: Catalogue) -> Iterator[Finding]:
     """The text of what somebody else wrote counts; the trust that it claims doesn't."""
     foreign = [file.path for file in view.files.values() if file.entry is not None and not file.vouched]
     if foreign:
         advice = "Edited by hand, cloned or copied: recall shows them, marked; prompts don't get them unasked."
-        yield mind("library", f"{len(foreign)} entries that no transaction vouches for, such as {foreign[0]}", advice)
+        yield mind(
+            "library",
+            f"{counted(len(foreign), 'entry', 'entries')} that no transaction vouches for, such as {foreign[0]}",
+            advice,
+        )
 
 
 def _git(root: Path) -> Iterator[Finding]:

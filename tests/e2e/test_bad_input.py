@@ -86,7 +86,7 @@ def test_a_wrong_setting_stops_a_command_before_it_does_anything(house: Any) -> 
     house.memory.mkdir(mode=0o700)
     (house.memory / "config.toml").write_text("[priming]\nentires = 3\n")
     done = house.ultan("remember", "the relay listens on port 31720")
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "config.toml: there is no setting 'priming.entires'. Did you mean 'priming.entries'?" in done.stderr
     assert not (house.memory / "events.jsonl").exists()
     assert "there is no setting" in house.ultan("doctor").stdout
@@ -115,8 +115,9 @@ def test_a_file_with_one_bad_line_stores_nothing_and_names_the_line(house: Any, 
     good = [json.dumps({"text": f"the relay {n} listens on port {5000 + n}", "project": None}) for n in range(16)]
     facts.write_text("\n".join([*good, bad]))
     done = house.ultan("remember", "--file", str(facts))
-    assert done.returncode == 1
-    assert "facts.jsonl, line 17" in done.stderr
+    assert done.returncode == 2
+    assert "facts.jsonl: 1 line can't be used" in done.stderr
+    assert "\n  line 17: " in done.stderr
     assert "Nothing was stored" in done.stderr
     assert not (house.memory / "events.jsonl").exists()
 

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from ultan.blackboard.wire import Recall
 from ultan.entrypoints.cli import app
 
 
@@ -39,6 +43,13 @@ def test_every_door_has_help_and_the_overview_names_the_exit_codes(capsys, monke
         ("remember",),
         ("remember", "x", "--asked"),
         ("remember", "x", "--global", "--project", "."),
+        ("remember", ""),
+        ("remember", "x", "--project", "nowhere"),
+        ("remember", "x", "--project", "~nobody-of-this-name"),
+        ("remember", "x", "--project", "x" * 5000),
+        ("remember", "--file", "no-such-file"),
+        ("recall", ""),
+        ("recall", " ", "\t"),
         ("settle", "--timeout", "-1"),
     ],
 )
@@ -58,7 +69,9 @@ def test_config_names_the_variable_that_a_value_comes_from(capsys, monkeypatch) 
     code, out, _ = run(capsys, monkeypatch, "config", "--json")
     values = {row["key"]: row for row in json.loads(out)["settings"]}
     assert code == 0
-    assert values["priming.entries"] == {"key": "priming.entries", "value": "7", "source": "ULTAN_PRIMING_ENTRIES"}
+    about = "Entries a prompt gets at most"
+    expected = {"key": "priming.entries", "value": "7", "source": "ULTAN_PRIMING_ENTRIES", "about": about}
+    assert values["priming.entries"] == expected
     assert values["settle.timeout_s"]["source"] == "default"
 
 
@@ -76,3 +89,110 @@ def test_users_words_are_never_read_as_markup(capsys, monkeypatch) -> None:
     code, _, err = run(capsys, monkeypatch, "show", "[red]e_[/red]")
     assert code == 1
     assert "[red]e_[/red]" in err
+
+
+@pytest.mark.parametrize("words", [("recall", ""), ("remember", "")])
+def test_blank_words_are_answered_with_one_line(capsys, monkeypatch, words: tuple[str, ...]) -> None:
+    code, out, err = run(capsys, monkeypatch, *words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("ultan: there is ")
+
+
+def test_a_record_that_is_not_what_it_should_be_is_one_line(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("ultan.entrypoints.cli.app.app", lambda: Recall(query=""))
+    code, _, err = run(capsys, monkeypatch, "recall", "x")
+    assert (code, err.count("\n")) == (1, 1)
+    assert "a Recall can't be used: query: " in err
+
+
+@pytest.mark.parametrize("spoil", ["file", "variable"])
+def test_under_wrong_settings_what_helps_still_works_and_what_needs_them_is_wrong_use(
+    capsys, monkeypatch, home: Path, spoil: str
+) -> None:
+    if spoil == "variable":
+        monkeypatch.setenv("ULTAN_NONSENSE", "1")
+    else:
+        home.mkdir()
+        (home / "config.toml").write_text("broken [")
+    assert run(capsys, monkeypatch, "--help")[0] == 0
+    assert run(capsys, monkeypatch, "down")[:2] == (0, "no daemon was running\n")
+    code, out, err = run(capsys, monkeypatch, "config")
+    assert code == 2
+    assert "priming.entries" in out
+    assert "ultan: " in err
+    code, out, _ = run(capsys, monkeypatch, "doctor")
+    assert code == 1
+    assert "WRONG settings: " in out
+    code, out, err = run(capsys, monkeypatch, "recall", "the crane")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("command", ["down", "status", "recall", "doctor", "config", "show"])
+def test_a_memory_home_that_moves_with_the_folder_is_refused(capsys, monkeypatch, tmp_path: Path, command: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("AGENT_MEM_HOME", "mem")
+    code, _, err = run(capsys, monkeypatch, command, *(["x"] if command in ("recall", "show") else []))
+    assert code == 2
+    assert err.startswith("ultan: AGENT_MEM_HOME is 'mem'")
+    assert not (tmp_path / "mem").exists()
+
+
+@pytest.mark.parametrize(
+    ("tried", "hint"),
+    [("forget", "delete the file"), ("search", "ultan recall"), ("remembr", "'remember'"), ("frob", "There are")],
+)
+def test_a_command_that_does_not_exist_is_answered_with_what_does(capsys, monkeypatch, tried: str, hint: str) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    code, _, err = run(capsys, monkeypatch, tried)
+    assert code == 2
+    assert f"no command '{tried}'" in err
+    assert hint in err
+
+
+def test_config_aligns_its_columns_and_lists_the_switches_as_what_they_are(capsys, monkeypatch) -> None:
+    monkeypatch.setenv("ULTAN_AUTOSTART", "0")
+    code, out, _ = run(capsys, monkeypatch, "config")
+    rows = out.splitlines()
+    assert code == 0
+    assert len({row.index(" default ") for row in rows if " default " in row}) == 1
+    (autostart,) = [row for row in rows if row.startswith("ULTAN_AUTOSTART")]
+    assert "environment  No setting: 0 keeps hooks from starting the daemon" in autostart
+
+
+def test_down_answers_a_script_and_status_says_who_starts_the_daemon_next(capsys, monkeypatch) -> None:
+    monkeypatch.delenv("ULTAN_AUTOSTART", raising=False)
+    assert "so does the next session or prompt" in run(capsys, monkeypatch, "status")[1]
+    code, out, _ = run(capsys, monkeypatch, "down", "--json")
+    assert (code, json.loads(out)) == (0, {"was_running": False, "stopped": 0})
+    said = run(capsys, monkeypatch, "status")[1]
+    assert "stopped with `ultan down`" in said
+    assert "the next session that starts; sessions that are open already don't" in said
+    helped = " ".join(run(capsys, monkeypatch, "down", "--help")[1].replace("│", " ").split())
+    assert "The next session that starts brings it up again" in helped
+
+
+def test_ctrl_c_while_the_daemon_starts_says_that_it_goes_on_and_how_to_stop_it(capsys, monkeypatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ultan.actors.daemon.start", interrupted)
+    for command in ("up", "settle"):
+        code, _, err = run(capsys, monkeypatch, command)
+        assert code == 130
+        assert "goes on starting in the background" in err
+        assert "`ultan down` stops it" in err
+
+
+def test_settle_tells_the_phases_of_the_start_that_it_needs(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("ultan.actors.daemon.start", lambda _place, _settings, progress: progress("cluster", "starting Ray"))
+    code, _, err = run(capsys, monkeypatch, "settle", "--timeout", "0")
+    assert code == 3
+    assert "cluster: starting Ray" in err
+
+
+def test_ctrl_c_during_the_imports_leaves_no_traceback(tmp_path: Path) -> None:
+    """`typer` stands for any module that is being imported at that moment."""
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt\n")
+    words = [sys.executable, "-c", "from ultan.entrypoints.cli import main; main()"]
+    done = subprocess.run(words, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

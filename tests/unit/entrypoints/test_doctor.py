@@ -47,6 +47,25 @@ def test_a_setting_that_cannot_be_used_is_wrong_and_the_other_checks_go_on(place
     assert any(one.area == "disk" for one in findings)
 
 
+@pytest.mark.parametrize(("value", "told"), [("0", 0), ("1", 0), ("", 0), ("no", 1), ("false", 1)])
+def test_a_value_of_autostart_that_means_nothing_is_named(
+    place: Home, monkeypatch: pytest.MonkeyPatch, value: str, told: int
+) -> None:
+    monkeypatch.setenv("ULTAN_AUTOSTART", value)
+    assert [f"{value!r}" in what for what in of(home.check(place), "mind")] == [True] * told
+
+
+def test_full_folders_are_one_remark_that_names_the_largest(place: Home) -> None:
+    for folder, count in (("facts", 7), ("lessons", 6)):
+        path = Path(place.knowledge, "global", folder)
+        path.mkdir(parents=True)
+        for number in range(count):
+            head = f"id: e_{folder[:4]}{number:06}\ntitle: t\ntype: {folder[:-1]}\nscope: global"
+            (path / f"n{number}.md").write_text(f"---\n{head}\n---\n\nWords {folder} {number}.\n")
+    (what,) = [what for what in of(library.check(place), "mind") if "more than" in what]
+    assert what == "2 folders with more than 5 entries; the largest is global/facts: it holds 7 entries"
+
+
 def test_the_last_event_is_told_and_a_torn_line_after_it_is_passed_over(place: Home) -> None:
     Path(place.events).write_text(json.dumps({"kind": "prompted", "ts": 0}) + '\n{"torn')
     assert any(what.startswith("last event: prompted at ") for what in of(hooks.check(place), "well"))

@@ -57,21 +57,32 @@ def test_a_file_gives_its_facts_in_order_with_their_projects(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "bad",
+    ("bad", "reason"),
     [
-        "{",
-        '"text"',
-        '{"project": null}',
-        '{"text": 3}',
-        '{"text": "x", "projekt": null}',
-        '{"text": "x", "project": 7}',
-        '{"text": " "}',
+        ("{", r"not JSON \(Expecting property name enclosed in double quotes, column 2\)\."),
+        ("[" * 100_000, r"not JSON that can be read \(nested too deep\)\."),
+        ('"text"', "a line must be"),
+        ('{"project": null}', "a line must be"),
+        ('{"text": 3}', "a line must be"),
+        ('{"text": "x", "projekt": null}', "a line must be"),
+        ('{"text": "x", "project": 7}', '"project" is 7'),
+        ('{"text": " "}', "there is nothing to remember"),
     ],
 )
-def test_one_bad_line_names_itself_and_says_that_nothing_was_stored(tmp_path: Path, bad: str) -> None:
+def test_one_bad_line_names_itself_and_says_that_nothing_was_stored(tmp_path: Path, bad: str, reason: str) -> None:
     path = written(tmp_path, '{"text": "fine"}', bad)
-    with pytest.raises(NothingToTellError, match=r"line 2: .*Nothing was stored"):
+    with pytest.raises(NothingToTellError, match=rf"1 line can't be used. Nothing was stored; .*\n  line 2: {reason}"):
         read_facts(path)
+
+
+def test_all_bad_lines_are_listed_up_to_twenty(tmp_path: Path) -> None:
+    path = written(tmp_path, *["{"] * 25)
+    with pytest.raises(NothingToTellError) as refused:
+        read_facts(path)
+    lines = str(refused.value).splitlines()
+    assert "25 lines can't be used" in lines[0]
+    assert [line.split(":")[0].strip() for line in lines[1:21]] == [f"line {number}" for number in range(1, 21)]
+    assert lines[21:] == ["  and 5 more"]
 
 
 @pytest.mark.parametrize("make", [lambda path: path.write_bytes(b"\xff\xfe{"), lambda path: path.touch(), lambda path: None])

@@ -1,0 +1,35 @@
+"""What to do where a command doesn't exist: people try what other tools call it."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+from typer.core import TyperGroup
+
+_DELETE = "To take an entry out of the library, delete the file that `ultan show ID` names."
+_EDIT = "Edit the file that `ultan show ID` names: your text wins."
+_ASK = "`ultan recall WORDS` asks the library, `ultan log` lists what was learnt."
+
+INSTEAD = {
+    **dict.fromkeys(("forget", "delete", "remove", "rm", "undo", "purge"), _DELETE),
+    **dict.fromkeys(("edit", "update", "change", "correct"), _EDIT),
+    **dict.fromkeys(("search", "find", "list", "ls", "ask", "query", "get"), _ASK),
+    **dict.fromkeys(("start", "restart", "daemon"), "`ultan up` starts the daemon, `ultan down` stops it."),
+    **dict.fromkeys(("stop", "kill", "quit"), "`ultan down` stops the daemon."),
+    **dict.fromkeys(("add", "save", "store", "learn", "teach"), "`ultan remember TEXT` stores a fact."),
+    **dict.fromkeys(("settings", "set", "configure"), "`ultan config` shows the settings, and how to change one."),
+}
+
+
+class Doors(TyperGroup):
+    """The commands; one that doesn't exist is answered with what does."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            ctx.fail(f"there is no command {args[0]!r}. {INSTEAD.get(args[0].casefold(), self._near(args[0]))}")
+        return super().resolve_command(ctx, args)
+
+    def _near(self, name: str) -> str:
+        near = get_close_matches(name, self.commands, n=1)
+        return f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(self.commands)}."

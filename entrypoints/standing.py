@@ -1,0 +1,57 @@
+"""How the daemon stands, in the words that every door uses: why it doesn't run, who starts it, whose settings it runs with."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from ultan.actors import daemon, instance
+from ultan.blackboard.wire import DaemonStatus, Status
+from ultan.configs.edge import wire
+from ultan.configs.edge.paths import Home
+from ultan.configs.settings import Settings, fingerprint
+
+# What the daemon gets to answer a person's question.
+ANSWER_MS = 5_000.0
+
+CHANGED = "settings changed since the daemon started"
+IN_FORCE = "`ultan down && ultan up` puts them in force."
+
+
+def asked(place: Home) -> DaemonStatus:
+    """Returns what the daemon says of itself. Raises wire.NoDaemon, wire.Refused; ValidationError for one of another version."""
+    return DaemonStatus.model_validate(wire.ask(place, Status().model_dump(), ANSWER_MS))
+
+
+def status(place: Home) -> DaemonStatus | None:
+    """As `asked`; None where there is no answer."""
+    try:
+        return asked(place)
+    except (wire.NoDaemon, wire.Refused, ValidationError):
+        return None
+
+
+def changed(found: DaemonStatus | None, chosen: Settings) -> bool:
+    """True where a daemon runs with other settings than those that hold here."""
+    return found is not None and found.settings != fingerprint(chosen)
+
+
+def absence(place: Home) -> str:
+    """Says why no daemon answers."""
+    phase = instance.read_phase(place)
+    if daemon.running(place) and phase is not None:
+        return f"the daemon doesn't answer yet: {phase.phase} {phase.detail}".rstrip()
+    if phase is not None and phase.phase == "failed":
+        return f"the daemon gave up: {phase.detail}"
+    return "the daemon was stopped with `ultan down`" if Path(place.stopped).exists() else "the daemon doesn't run"
+
+
+def starters(place: Home) -> str:
+    """Says who starts the daemon next. After `ultan down` only a session's start does: its user works again."""
+    if os.environ.get("ULTAN_AUTOSTART") == "0":
+        return "`ultan up` starts it; ULTAN_AUTOSTART=0 keeps sessions from it."
+    if Path(place.stopped).exists():
+        return "`ultan up` starts it, and so does the next session that starts; sessions that are open already don't."
+    return "`ultan up` starts it, and so does the next session or prompt."
