@@ -7,10 +7,12 @@ from enum import Enum
 from functools import cached_property
 
 from ultan.agents.patterns.cues import found
+from ultan.agents.patterns.predicates import ARTICLES, LINKS
 from ultan.agents.patterns.replaced import replaced
 from ultan.agents.patterns.sentences import bare
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.teaching import TEACHING
+from ultan.agents.subjects import other_subject, reversed_order, stated_anew
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
 
@@ -27,6 +29,9 @@ _NEGATIVE = re.compile(
     r"|不要|禁止|ない"
 )
 _NOT = re.compile(r"(?<!\w)(?:not|no more|no longer|nicht|pas|não|não mais)(?!\w)")
+_NOW = re.compile(
+    r"(?<!\w)(?:now|nowadays|instead|any ?more|no longer|jetzt|nun|maintenant|désormais|ahora|agora|adesso)(?!\w)|现在|今は"
+)
 _HARD = re.compile(r"\d|[^\w\s]|_|[a-z][A-Z]")
 
 
@@ -79,7 +84,7 @@ class Claim:
     def changing(self) -> bool:
         """True where the fact speaks of a change, a correction or a decision."""
         text = bare(self.fact)
-        return any(found(cue, text) for cue in _CHANGING)
+        return bool(self.replaces) or _NOW.search(text) is not None or any(found(cue, text) for cue in _CHANGING)
 
     @cached_property
     def negative(self) -> bool:
@@ -95,24 +100,47 @@ def claim_of(entry: Entry) -> Claim:
 
 def relation(new: Claim, old: Claim) -> Relation:
     """Returns how the new fact stands to the old one; OTHER in doubt, since a wrong supersede hides what still holds."""
+    if _words_alike(new, old):
+        return Relation.SAME
+    if reversed_order(new.fact, old.fact) or (new.negative == old.negative and stated_anew(new.fact, old.fact, new.changing)):
+        return Relation.CHANGED
     if _same(new, old):
         return Relation.SAME
-    if _replaces(new, old) or _differs_in_value(new, old):
-        return Relation.CHANGED
-    return Relation.OTHER
+    return Relation.CHANGED if _replaces(new, old) else Relation.OTHER
+
+
+def _words_alike(new: Claim, old: Claim) -> bool:
+    return " ".join(new.fact.casefold().split()) == " ".join(old.fact.casefold().split())
 
 
 def _same(new: Claim, old: Claim) -> bool:
-    if " ".join(new.fact.casefold().split()) == " ".join(old.fact.casefold().split()):
-        return True
     shared = new.words & old.words
     return (
-        new.words <= old.all_words
+        _in_one_order(new, old)
+        and not _other_filling(new, old)
+        and new.words <= old.all_words
         and new.holds & new.value_words <= old.holds
         and len(shared) >= SHARED_WORDS
         and len(shared) >= COVERS * len(old.words)
         and new.negative == old.negative
     )
+
+
+def _in_one_order(new: Claim, old: Claim) -> bool:
+    """False where both facts hold the same names in another order: who backs up to whom is turned round."""
+    if new.words == old.words:
+        return list(dict.fromkeys(content_words(new.fact))) == list(dict.fromkeys(content_words(old.fact)))
+    ours, theirs = ([value for value in one.values if value in other.values] for one, other in ((new, old), (old, new)))
+    return ours == theirs
+
+
+def _other_filling(new: Claim, old: Claim) -> bool:
+    """True where both facts have one form, word by word, and differ in a word that is no mere preposition or article."""
+    ours, theirs = (claim.fact.casefold().replace(".", " ").replace(",", " ").split() for claim in (new, old))
+    if len(ours) != len(theirs):
+        return False
+    differing = [pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1]]
+    return len(differing) <= len(ours) / 2 and any(not frozenset(pair) <= LINKS | ARTICLES for pair in differing)
 
 
 def _replaces(new: Claim, old: Claim) -> bool:
@@ -123,6 +151,8 @@ def _replaces(new: Claim, old: Claim) -> bool:
 def _names_value_of(value: str, new: Claim, old: Claim) -> bool:
     words = _atoms(value)
     if not words or not words <= old.words or any(words <= _atoms(gone) for gone in old.replaces):
+        return False
+    if other_subject(value, new.fact, old.fact, f"{new.fact} {new.context}", f"{old.fact} {old.context}"):
         return False
     if len(value) >= HARD_CHARS and _HARD.search(value):
         return True
@@ -135,37 +165,6 @@ def _atoms(value: str) -> frozenset[str]:
     return frozenset(word for word in content_words(value) if word.isalnum())
 
 
-def _differs_in_value(new: Claim, old: Claim) -> bool:
-    """Same subject, and a value of the same shape that is another one."""
-    theirs, ours = differing(old, new), differing(new, old)
-    shapes = {shape(value) for value in ours} & {shape(value) for value in theirs}
-    if not shapes or new.negative != old.negative:
-        return False
-    subject, known = _without(new, ours, shapes), _without(old, theirs, shapes)
-    shared = subject & known
-    if len(shared) < SHARED_WORDS:
-        return False
-    return subject <= known or known <= subject or (new.changing and len(shared) >= 0.5 * min(len(subject), len(known)))
-
-
 def differing(one: Claim, other: Claim) -> tuple[str, ...]:
     """Returns the values of a fact that the other does not hold."""
     return tuple(value for value in one.values if not frozenset(content_words(value)) <= other.holds)
-
-
-def _without(claim: Claim, values: tuple[str, ...], shapes: set[str]) -> frozenset[str]:
-    """The words of a fact without its values of these shapes, and without what it names as gone: what it is about."""
-    rest = claim.fact
-    for value in (*(value for value in values if shape(value) in shapes), *claim.replaces):
-        rest = rest.replace(value, " ")
-    return frozenset(content_words(rest))
-
-
-def shape(value: str) -> str:
-    """Returns what kind of value it is: only values of one kind stand for each other."""
-    if value.isdigit():
-        return "number"
-    for mark, name in (("/", "path"), ("@", "address"), ("-", "flag")):
-        if mark in value[:1] or (mark in value and mark != "-"):
-            return name
-    return "dotted" if "." in value else "name"

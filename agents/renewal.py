@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ultan.agents.comparison import Claim, differing, shape
+from ultan.agents.comparison import Claim, differing
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.patterns.wording import keywords, title
+from ultan.agents.subjects import shape
 from ultan.configs.edge.words import content_words
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
@@ -66,8 +67,7 @@ def exchanged(new: Claim, old: Claim) -> str:
     gone = _meant(new, old, ours[0])
     if len(gone) != 1 or gone[0] in new.holds:
         return ""
-    passed_over = [value for value in differing(old, new) if value not in gone]
-    if not passed_over and not lacks_subject(new.fact):
+    if not _leaves_out(new, old, gone[0]) and not lacks_subject(new.fact):
         return ""
     return re.sub(rf"(?<!\w){re.escape(gone[0])}(?!\w)", lambda _: ours[0], old.fact)
 
@@ -82,9 +82,22 @@ def _quoting(quote: str) -> str:
 
 
 def _meant(new: Claim, old: Claim, value: str) -> list[str]:
-    """The values of the old fact that the new one can stand for: what is named as gone, else all of its shape."""
+    """The values of the old fact that the new one can stand for: of its shape, what is named as gone, else all."""
     named = [one for one in old.values if one in new.replaces]
-    return named or [one for one in old.values if shape(one) == shape(value) and one not in old.replaces]
+    return [one for one in named or old.values if shape(one) == shape(value) and (named or one not in old.replaces)]
+
+
+def exchanges(fact: str, old: str) -> bool:
+    """True where the fact is the old one but for a single word, as `exchanged` makes it."""
+    ours, theirs = fact.split(), old.split()
+    return len(ours) == len(theirs) and sum(one != other for one, other in zip(ours, theirs, strict=True)) == 1
+
+
+def _leaves_out(new: Claim, old: Claim, gone: str) -> bool:
+    """True where the old fact holds another value, or goes on after the one that is gone: that would be lost with it."""
+    said = frozenset(content_words(gone)).union(new.words, _OF_CHANGE, *map(content_words, old.replaces))
+    after = old.fact.partition(gone)[2]
+    return any(value != gone for value in differing(old, new)) or not said.issuperset(content_words(after))
 
 
 def _adds(new: Claim, old: Claim) -> bool:

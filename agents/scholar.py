@@ -9,7 +9,7 @@ from ultan.agents.known import Known
 from ultan.agents.patterns.against import ONE_OFF
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.sentences import bare
-from ultan.agents.renewal import renewing
+from ultan.agents.renewal import exchanges, renewing
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
 from ultan.configs.edge import fence
 from ultan.configs.edge.redact import redact
@@ -79,7 +79,14 @@ class _Bench:
     def _relations(self, claim: Claim, write: Write) -> list[tuple[Entry, Relation]]:
         scopes = tuple(dict.fromkeys((write.scope, GLOBAL)))
         alike = self._known.similar(f"{write.fact} {' '.join(claim.replaces)} {write.applies_when}", scopes, COMPARED)
-        return [(entry, relation(claim, claim_of(entry))) for entry in alike]
+        return [(entry, _how(claim, entry, write)) for entry in alike]
+
+
+def _how(claim: Claim, entry: Entry, write: Write) -> Relation:
+    """A fact that took over the rest of the entry no longer names what it replaces: the librarian read it in the user's words."""
+    if entry.id in write.supersedes and exchanges(write.fact, entry.fact):
+        return Relation.CHANGED
+    return relation(claim, claim_of(entry))
 
 
 def _untrusted(proposal: Proposal) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # A value is one to three words; identifiers and code count as one.
 _WORD = r"[\w`~/$@#.:<>+*=\[\]-]*[\w`>\]/-]"
@@ -45,10 +46,10 @@ _GOES = (
     rf"(?:^|[,;.] |\bso |\band |\bthe )(?:the )?{_VALUE}(?: code| stuff)? goes"
     r"(?: away| out| on without \w+| to the (?:archive|attic|bin|museum)\b[^,.;]*)?(?=$|[,.;])"
 )
-_RENAMED = rf"(?:^|[,;.] |\bthe ){_VALUE} (?:is|are) (?:now )?(?:called|named|renamed(?: to)?) "
+_RENAMED = rf"(?:^|[,;.] |\bthe ){_VALUE} (?:is|are) (?:now (?:called|named)|(?:now )?renamed(?: to)?) "
 _OUT = rf"(?:^|[,;.] ){_VALUE} out(?=$|[,.;])"
 _NO_LONGER = (
-    r"(?:^|[\s,;])(?:ya no|já não|nicht mehr|no longer (?:use|on|in|using|with)|n'est plus) "
+    r"(?:^|[\s,;])(?:ya no|já não|nicht mehr|no longer(?: (?:use|on|in|at|using|with|port|called))*|n'est plus) "
     rf"{_ARTICLE}{_VALUE}{_END}"
 )
 _DISOWNED = rf"{_VALUE} (?:isn'?t|is not|aren'?t) (?:mine|ours|used|valid|read|supported) "
@@ -90,6 +91,8 @@ _EMPTY = re.compile(
 )
 
 
+# Each fact is compared with several others.
+@lru_cache(maxsize=512)
 def replaced(text: str) -> tuple[str, ...]:
     """Returns the old values that the text names, as written, in the order in which the patterns find them."""
     found: dict[str, None] = {}

@@ -25,6 +25,14 @@ def write(fact: str) -> Write:
         (QUOTE, "staging listens on 7443, role app_rw", "staging listens on 6544, role app_rw"),
         ("it's 7443 now", "the relay port is 7001", "the relay port is 7443"),
         ("node is at 22 now, was 20 before", "we pin node 20 and pnpm 9", "we pin node 22 and pnpm 9"),
+        # What else the old fact says would be lost with it.
+        (
+            "staging is on port 6544 now",
+            "staging is on port 7443 and only from the vpn",
+            "staging is on port 6544 and only from the vpn",
+        ),
+        # A date stands in for no name.
+        ("Redpanda gets switched off on the 14th", "go with Redpanda, 3 brokers", ""),
         # Two numbers could be meant.
         ("it's 12 now", "we pin node 20 and pnpm 9", ""),
         # The new words say something of their own.
