@@ -35,7 +35,7 @@ def show(name: Name, as_json: Json = False) -> None:
     hold any more. What you remembered from a shell begins as provisional, and its trust is user-said.
 
     Edit the file and your text wins; it then counts as foreign: recall shows it, marked so, and prompts don't get it unasked.
-    Delete the file and nothing recalls it any more; the history of the library's git repository keeps it.
+    Delete the file and the entry is recalled no more; git's history keeps it, and your words in a session may still be quoted.
     """
     place = made()
     view = Library(place).view()

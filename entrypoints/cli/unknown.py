@@ -7,7 +7,7 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-_DELETE = "To take an entry out of the library, delete the file that `ultan show ID` names."
+_DELETE = "To have an entry recalled no more, delete the file that `ultan show ID` names; git's history keeps it."
 _EDIT = "Edit the file that `ultan show ID` names: your text wins."
 _ASK = "`ultan recall WORDS` asks the library, `ultan log` lists what was learnt."
 
