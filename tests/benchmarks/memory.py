@@ -30,8 +30,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="u-") as root:
         os.environ["HOME"] = root
         world = World(Path(root))
-        world.start()
         try:
+            world.start()
             world.emit("told", facts=[{"text": "The harbour master is Ilse Brandt.", "project": PROJECT}], via="shell")
             world.settle()
             world.prime("who is the harbour master?", "s1")
