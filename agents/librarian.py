@@ -17,11 +17,13 @@ from ultan.agents.patterns.extract import describe, extract, retracts, widens
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.statement import Statement
+from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.patterns.wording import shortened
 from ultan.agents.renewal import renewing, told_around
 from ultan.blackboard.events import Fact
 from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion, ToldPosted
 from ultan.configs.edge import fence
+from ultan.configs.edge.words import content_words
 from ultan.library.actions import Source, Write
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.trust import Trust, may_become_entry
@@ -37,6 +39,10 @@ CONTEXT_CHARS = 160
 OWN_COMMAND = "/ultan:"
 # What the user asked for in so many words is as sure as rules get.
 TOLD_CONFIDENCE = 0.9
+
+
+# Signals of a statement that sets right what was asked or done before it.
+_CORRECTS = frozenset({"correction", "opens-correcting"})
 
 
 class Said(NamedTuple):
@@ -193,7 +199,7 @@ def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Propos
         fact=statement.fact,
         narrative=told_around(statement.fact, statement.quote),
         confidence=statement.confidence,
-        applies_when=one.before,
+        applies_when=one.before if _answers(one) else "",
         keywords=statement.keywords,
         encoding_strength=statement.surprise,
         valid_from=datetime.fromtimestamp(one.ts, UTC).date(),
@@ -206,6 +212,19 @@ def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Propos
         quote=statement.quote,
         surprise=statement.surprise,
     )
+
+
+def _answers(one: Said) -> bool:
+    """True where a statement is about what the prompt before it was about: it corrects it, goes on with it or shares its words.
+
+    What holds everywhere, and how the user likes things done, holds whatever was asked before.
+    """
+    statement = one.statement
+    if one.scope == GLOBAL or statement.type == "preference":
+        return False
+    if _CORRECTS & set(statement.signals) or lacks_subject(statement.fact):
+        return True
+    return bool(set(content_words(statement.fact)) & set(content_words(one.before)))
 
 
 def _suspicions(turns: Iterable[Turn]) -> Iterator[Suspicion]:

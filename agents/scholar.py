@@ -8,6 +8,7 @@ from ultan.agents.comparison import Claim, Relation, claim_of, relation
 from ultan.agents.known import Known
 from ultan.agents.patterns.against import ONE_OFF
 from ultan.agents.patterns.cues import found
+from ultan.agents.patterns.forgetting import asks_to_forget
 from ultan.agents.patterns.sentences import bare
 from ultan.agents.renewal import exchanges, renewing
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
@@ -22,6 +23,8 @@ EXPLICIT = 0.9
 COMPARED = 8
 # Fewer content words than this, and no name or number among them, say nothing that could be acted on.
 TELLING_WORDS = 2
+# An entry that shares this many words with a wish to forget is the one that is meant.
+MEANT_WORDS = 2
 
 _PLACEHOLDER = "[redacted:"
 _APPROVED = "stated by the user, specific, and not known yet"
@@ -61,7 +64,7 @@ class _Bench:
         return self._on_write(proposal, action)
 
     def _on_write(self, proposal: Proposal, write: Write) -> Verdict:
-        reason = _unfit(proposal, write) or self._twin(write)
+        reason = _unfit(proposal, write) or self._unlearning(write) or self._twin(write)
         if reason:
             return Verdict(proposal=proposal, approved=False, reason=reason)
         claim = Claim(write.fact, f"{proposal.quote} {write.applies_when}")
@@ -72,6 +75,14 @@ class _Bench:
             return Verdict(proposal=proposal, approved=False, reason=f"known already as {same[0].id}; it is reinforced")
         self._stated.add(_key(write))
         return _settled(proposal, write, [entry for entry, how in relations if how is Relation.CHANGED])
+
+    def _unlearning(self, write: Write) -> str:
+        """A wish to forget is no fact, and would keep what it wants gone."""
+        if not asks_to_forget(write.fact):
+            return ""
+        meant = self._known.similar(write.fact, tuple(dict.fromkeys((write.scope, GLOBAL))), 1)
+        named = f" {meant[0].id}" if meant and _is_about(write.fact, meant[0]) else ""
+        return f"it asks to forget, and there is no command for that: delete the file that `ultan show{named or ' ID'}` names"
 
     def _twin(self, write: Write) -> str:
         return "another proposal of the packet says the same" if _key(write) in self._stated else ""
@@ -102,11 +113,17 @@ def _unfit(proposal: Proposal, write: Write) -> str:
         return "it carries a mark of injected memory: an echo is no evidence"
     if _PLACEHOLDER in write.fact or redact(write.fact) != write.fact:
         return "what it states is a secret"
+    if write.confidence >= EXPLICIT:
+        return ""
     if _vague(Claim(write.fact)):
         return "too vague: it names nothing that could be acted on"
-    if write.confidence < EXPLICIT and found(ONE_OFF, bare(write.fact)):
+    if found(ONE_OFF, bare(write.fact)):
         return "it holds for the moment only"
     return ""
+
+
+def _is_about(wish: str, entry: Entry) -> bool:
+    return len(Claim(wish).words & Claim(entry.fact).words) >= MEANT_WORDS
 
 
 def _vague(claim: Claim) -> bool:

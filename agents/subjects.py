@@ -23,7 +23,7 @@ _DENIES = re.compile(
 
 
 # Stand beside a value that is gone.
-_DENYING = word_set("no not longer any more anymore instead of rather than gone nicht mehr statt pas plus")
+_DENYING = word_set("no not longer any more anymore instead of rather than gone before nicht mehr statt pas plus")
 
 
 def stated_anew(new: str, old: str, changing: bool) -> bool:

@@ -10,6 +10,7 @@ from ultan.agents.patterns.clauses import clauses
 from ultan.agents.patterns.cues import Cue, found, present
 from ultan.agents.patterns.decision import SUPPORTS, TAUGHT, Weighed, together, weigh
 from ultan.agents.patterns.frames import RETRACTION
+from ultan.agents.patterns.past import told_as_past
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.reach import EVERYWHERE, reach
 from ultan.agents.patterns.replaced import replaced
@@ -18,7 +19,7 @@ from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.subject import hollow, lacks_subject, subject_of
 from ultan.agents.patterns.teaching import TEACHING
-from ultan.agents.patterns.wording import FACT_CHARS, keywords, shortened, tidy, title
+from ultan.agents.patterns.wording import FACT_CHARS, keywords, shortened, tidy, title, without_wish
 from ultan.configs.edge import fence
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import EntryType
@@ -91,10 +92,10 @@ def describe(text: str) -> Statement:
 
     The first sentence is the fact where the text is longer than one line shows. Raises ValueError for an empty text.
     """
-    whole = " ".join(text.split())
+    whole = without_wish(" ".join(text.split()))
     if not whole:
         raise ValueError("there is nothing to remember in an empty text: say what it is")
-    fact = whole if len(whole) <= FACT_CHARS else _first_sentence(text)
+    fact = whole if len(whole) <= FACT_CHARS else without_wish(_first_sentence(text))
     return _described(fact, quote=text.strip(), cues=present(TEACHING, bare(whole)), score=TAUGHT + 4)
 
 
@@ -140,7 +141,7 @@ def _shares_words(one: Weighed, other: Weighed) -> bool:
 
 
 def _statement(group: Sequence[Weighed], quote: str, before: str) -> Statement:
-    fact = tidy(" ".join(one.sentence.text for one in group))
+    fact = tidy(told_as_past([one.sentence.text for one in group]))
     subject = subject_of(before) if lacks_subject(fact) else ""
     if subject and subject.lower() not in fact.lower():
         fact = f"{subject}: {fact}"

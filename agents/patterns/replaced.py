@@ -47,6 +47,7 @@ _GOES = (
     r"(?: away| out| on without \w+| to the (?:archive|attic|bin|museum)\b[^,.;]*)?(?=$|[,.;])"
 )
 _RENAMED = rf"(?:^|[,;.] |\bthe ){_VALUE} (?:is|are) (?:now (?:called|named)|(?:now )?renamed(?: to)?) "
+_BEFORE = rf"\((?:before|formerly|previously): {_VALUE}(?=[,)])"
 _OUT = rf"(?:^|[,;.] ){_VALUE} out(?=$|[,.;])"
 _NO_LONGER = (
     r"(?:^|[\s,;])(?:ya no|já não|nicht mehr|no longer(?: (?:use|on|in|at|using|with|port|called))*|n'est plus) "
@@ -72,6 +73,7 @@ _PATTERNS = tuple(
             _IS_GONE,
             _GOES,
             _RENAMED,
+            _BEFORE,
             _OUT,
             _NO_LONGER,
             _DISOWNED,

@@ -13,7 +13,8 @@ RULES: tuple[Cue, ...] = (
             r"(?:remember|memori[sz]e|don'?t forget)(?! when| how| where| why| what| the| to\b)",
             r"remember (?:that|this|it|the rule)|(?:keep|bear) (?:that|this|it )?in mind",
             r"(?:make a|please|pls) note|note (?:that|this|to self)|(?:write|jot) (?:that|this|it) down",
-            r"for (?:the record|future reference)",
+            r"for (?:the record|future reference)|^(?:an? )?(?:quick|small|short|side|little) note(?: for (?:you|later))?(?=:)|"
+            r"note for (?:you|later)(?=:)",
             r"you should know|just so you know|so you know|for next time",
             r"merk(?:e)? dir|denk dran|zur erinnerung|vergiss nicht|behalte? im kopf|notier",
             r"retiens|souviens-toi|rappelle-toi|n'oublie pas|à retenir|note bien",

@@ -31,12 +31,29 @@ _REJECTS = (
 _WISHES = (
     r"(?:please |pls |plz )?(?:remember|note|keep in mind|bear in mind|don'?t forget)(?: that\b| this\b|"
     r" it\b)?(?: for (?:later|next time))?(?: please| pls)?\s*[:,]?\s+(?=\S)(?!to\b)|(?:for the record|just so you know|"
-    r"so you know|you should know|one thing|two things|the thing is)(?: that)?\s*[:,]\s*|(?:please|pls|plz|bitte)\s+(?=never|"
+    r"so you know|you should know|(?:an? )?(?:quick|small|short|side|little) note(?: for (?:you|later))?|"
+    r"note for (?:you|later)|one thing|two things|the thing is)(?: that)?\s*[:,]\s*|(?:please|pls|plz|bitte)\s+(?=never|"
     r"always|don'?t|do not)|(?:merk dir|denk dran|retiens|souviens-toi|recuerda|acuérdate de|lembra|lembre-se|"
     r"ricorda)(?:[:,]| (?:que|che|dass))?\s+"
 )
 _CJK = r"(?:请?记住|记得)[：:，,]?|覚えておいて[：:、]?|(?:あー?|えっと|うーん|いや|好|嗯|对了)[、，,]\s*"
 _OPENING = re.compile(rf"^(?:{_SET_OFF}|{_JOINED}|{_REJECTS}|{_WISHES}|{_CJK})", re.IGNORECASE)
+# "…, remember that": who asks for it to be kept says nothing about it.
+_ASKED_AFTER = re.compile(
+    r"(?:\s*[,;.!]|\s+[-–—]+)\s+(?:(?:please|pls|and|so|just) )*(?:remember (?:that|this|it)|keep (?:that|this|it) in mind|"
+    r"(?:don'?t|never) forget(?: (?:that|this|it))?|note (?:that|this)(?: down)?|"
+    r"make a note(?: of (?:that|this|it))?|"
+    r"merk dir das|retiens(?:-le| ça)|recuérdalo|lembra disso|ricordatelo)(?: (?:please|pls|ok|for (?:later|next time)))*\s*[.!]*$"
+    r"|[，,。]\s*(?:请?记住|覚えておいて)[。！!]*$",
+    re.IGNORECASE,
+)
+# What is told by command is taken at its word: only what certainly asks is taken off ("Note 7 is banned" is about a thing).
+_ASKED_BEFORE = re.compile(
+    r"^(?:(?:please|pls) )?(?:(?:remember|note|keep in mind|bear in mind|don'?t forget)(?: that\b|\s*:)|"
+    r"(?:an? )?(?:quick|small|short|side|little) note(?: for (?:you|later))?\s*:|note (?:for (?:you|later)|to self)\s*:|"
+    r"merk dir[:,]|(?:请?记住|记得)[：:，,]|覚えておいて[：:、])\s*(?=\S)",
+    re.IGNORECASE,
+)
 _LIST_MARK = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+")
 _COURTESY = r"(?:please|pls|plz|thanks|thx|ok|okay|lol|haha|btw|right|ciao|danke|merci|gracias|obrigado)"
 _TRAILING = re.compile(rf"(?:[\s,;]+{_COURTESY})+(?=[.!]?$)[.!]?|\s*[;:]-?[)(DP]\s*$", re.IGNORECASE)
@@ -51,7 +68,12 @@ def tidy(sentence: str) -> str:
         if shorter in ("", text):
             break
         text = shorter
-    return _TRAILING.sub("", text).strip() or whole
+    return _TRAILING.sub("", _ASKED_AFTER.sub("", text)).strip() or whole
+
+
+def without_wish(text: str) -> str:
+    """Returns a text without the words that ask for it to be kept, before and after it; one of nothing else stays as it is."""
+    return _ASKED_AFTER.sub("", _ASKED_BEFORE.sub("", text, count=1)).strip() or text
 
 
 def shortened(text: str, cap: int) -> str:

@@ -222,3 +222,26 @@ def test_the_user_says_again_what_only_a_foreign_entry_states_and_it_becomes_the
     packet = read(turn(1, "remember that staging listens on port 7443"), known=(foreign,))
     assert [write(p).fact for p in packet.proposals] == ["staging listens on port 7443"]
     assert packet.reinforcements == ()
+
+
+def test_a_rule_about_something_else_is_not_tied_to_the_request_before_it() -> None:
+    staging = turn(1, "restart the importer on staging")
+    commits, everywhere = (
+        read(staging, turn(2, text)).proposals[0]
+        for text in ("always sign commits with the release key", "no staging jargon in commits, in all repos, never")
+    )
+    assert (write(commits).applies_when, write(everywhere).applies_when) == ("", "")
+
+
+def test_the_words_that_ask_for_it_to_be_kept_are_no_part_of_a_told_fact() -> None:
+    facts = ("quick note: Ilse owns search", "Ilse owns crypto/, remember that", "remember that Bo leads", "Note 7 is banned")
+    packet = read_told(told(*facts), KnownEntries())
+    assert [write(p).fact for p in packet.proposals] == ["Ilse owns search", "Ilse owns crypto/", "Bo leads", "Note 7 is banned"]
+
+
+def test_facts_of_one_form_told_together_all_stay() -> None:
+    facts = [f"service number s{n} lives on rack r{n}" for n in range(8)]
+    packet = read_told(told(*facts), KnownEntries(entry(f"e_{n:010d}", fact) for n, fact in enumerate(facts[:4])))
+    assert [write(p).fact for p in packet.proposals] == facts[4:]
+    assert [write(p).supersedes for p in packet.proposals] == [()] * 4
+    assert [again.entry_id for again in packet.reinforcements] == [f"e_{n:010d}" for n in range(4)]

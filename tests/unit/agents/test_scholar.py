@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from ultan.agents.known import KnownEntries
 from ultan.agents.scholar import rule
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Suspicion
@@ -110,3 +112,27 @@ def test_an_entry_that_came_in_after_the_librarian_looked_is_replaced_as_well() 
 def test_a_foreign_entry_does_not_stand_in_for_the_users_word() -> None:
     foreign = STAGING.model_copy(update={"trust": Trust.FOREIGN})
     assert reasons(proposal("staging listens on port 7443"), known=(foreign,))[0][0]
+
+
+@pytest.mark.parametrize("fact", ["use black for python", "prefer tabs", "don't use emojis", "we don't use docker any more"])
+def test_what_was_asked_for_by_name_may_be_short(fact: str) -> None:
+    assert reasons(proposal(fact, confidence=0.9))[0][0]
+
+
+def test_a_wish_to_forget_is_refused_with_what_to_do_about_the_entry_that_it_means() -> None:
+    meant, unknown = reasons(
+        proposal("forget that staging listens on 7443", confidence=0.9),
+        proposal("please delete the entry about Bob", confidence=0.9),
+        known=(STAGING,),
+    )
+    assert meant == (
+        False,
+        "it asks to forget, and there is no command for that: delete the file that `ultan show e_staging001` names",
+    )
+    assert unknown == (False, "it asks to forget, and there is no command for that: delete the file that `ultan show ID` names")
+
+
+def test_what_took_over_the_rest_of_an_entry_replaces_it_though_it_names_no_old_value() -> None:
+    known = STAGING.model_copy(update={"fact": "anything on staging gets 7443, role app_rw"})
+    renewed = proposal("anything on staging gets 6544, role app_rw", supersedes=(known.id,))
+    assert rule(packet(renewed), KnownEntries([known])).verdicts[0].proposal == renewed
