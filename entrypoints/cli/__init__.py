@@ -1,4 +1,4 @@
-"""The `ultan` command: one small module a door. Read `start`, `app`, `opening`, `screen`, then the doors."""
+"""The `ultan` command: one small module a door. Read `start`, `app`, `doors`, `opening`, `screen`, then one file a door."""
 
 from ultan.entrypoints.cli.start import main
 

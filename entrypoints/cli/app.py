@@ -17,13 +17,13 @@ from ultan.entrypoints.cli.config import config
 from ultan.entrypoints.cli.daemon import down, status, up
 from ultan.entrypoints.cli.demo import demo
 from ultan.entrypoints.cli.doctor import doctor
+from ultan.entrypoints.cli.doors import Doors
 from ultan.entrypoints.cli.entries import show, why
 from ultan.entrypoints.cli.log import log
 from ultan.entrypoints.cli.mcp import mcp
 from ultan.entrypoints.cli.recall import recall
 from ultan.entrypoints.cli.remember import remember
 from ultan.entrypoints.cli.settle import settle
-from ultan.entrypoints.cli.unknown import Doors
 from ultan.entrypoints.misuse import MisuseError
 
 app = typer.Typer(

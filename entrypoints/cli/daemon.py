@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from ultan.actors import daemon
+from ultan.actors import daemon, instance
 from ultan.blackboard.wire import DaemonStatus
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import read
 from ultan.entrypoints import standing
 from ultan.entrypoints.cli import exits, screen
-from ultan.entrypoints.cli.opening import made, opened
+from ultan.entrypoints.cli.opening import made, opened, tell_problems
 from ultan.entrypoints.counting import counted
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
@@ -27,9 +27,10 @@ def up(as_json: Json = False) -> None:
     Sessions start it by themselves: use this after `ultan down`, or to see it start. Ctrl-C ends the waiting, not the start.
     """
     here, began = opened(), time.monotonic()
-    ran = daemon.running(here.place) and daemon.answers(here.place)
+    answered, supervisor = daemon.answers(here.place), instance.read_instance(here.place).supervisor
     with screen.waiting("starting the daemon"), interruptible():
         daemon.start(here.place, here.settings, progress)
+    ran = answered and supervisor == instance.read_instance(here.place).supervisor
     took_s = round(time.monotonic() - began, 1)
     changed = ran and standing.changed(standing.status(here.place), here.settings)
     if as_json:
@@ -55,6 +56,7 @@ def down(as_json: Json = False) -> None:
         screen.say(f"stopped; {counted(report.stopped, 'process', 'processes')} ended")
     else:
         screen.say("no daemon was running")
+    tell_problems(place)
 
 
 def status(as_json: Json = False) -> None:
@@ -63,8 +65,8 @@ def status(as_json: Json = False) -> None:
     `ultan doctor` looks deeper, and says what to do.
     """
     place = made()
-    found, reading = standing.status(place), read(place.config)
-    changed = reading.settings is not None and standing.changed(found, reading.settings)
+    found, chosen = standing.status(place), read(place.config).settings
+    changed = chosen is not None and standing.changed(found, chosen)
     if as_json:
         told = {**found.model_dump(), "settings_changed": changed} if found else {}
         screen.as_json({"running": found is not None, "home": place.root, **told})
@@ -72,8 +74,7 @@ def status(as_json: Json = False) -> None:
         _show(place, found)
     else:
         screen.say(f"{standing.absence(place)}; {standing.starters(place)}")
-    for problem in reading.problems:
-        screen.tell(problem, "yellow")
+    tell_problems(place)
     if changed:
         screen.tell(f"{standing.CHANGED}: {standing.IN_FORCE}", "yellow")
     if found is None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from ultan.configs.edge.paths import Home, ensure, home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings, load
+from ultan.configs.settings import Settings, load, read
+from ultan.entrypoints.cli import screen
 from ultan.entrypoints.misuse import MisuseError
 
 
@@ -54,6 +55,12 @@ def reached() -> Home:
     if root.exists() and not os.access(root, os.R_OK | os.W_OK | os.X_OK):
         raise HomeError(_refused(place, "you may not read and write it"))
     return place
+
+
+def tell_problems(place: Home) -> None:
+    """Tells what is wrong with the settings, for what works all the same."""
+    for problem in read(place.config).problems:
+        screen.tell(problem, "yellow")
 
 
 def _refused(place: Home, why: str) -> str:

@@ -1,4 +1,4 @@
-"""What to do where a command doesn't exist: people try what other tools call it."""
+"""All commands as one group: it answers a command that doesn't exist, since people try what other tools call it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from typer.core import TyperGroup
+
+from ultan.configs.edge.paths import home
+from ultan.entrypoints.cli.opening import tell_problems
 
 _DELETE = "To have an entry recalled no more, delete the file that `ultan show ID` names; git's history keeps it."
 _EDIT = "Edit the file that `ultan show ID` names: your text wins."
@@ -23,7 +26,11 @@ INSTEAD = {
 
 
 class Doors(TyperGroup):
-    """The commands; one that doesn't exist is answered with what does."""
+    """The commands; one that doesn't exist is answered with what does, and the overview tells of settings that can't be used."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        super().format_help(ctx, formatter)
+        tell_problems(home())
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         if args[0] not in self.commands and not args[0].startswith("-"):

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ultan.blackboard.wire import DaemonStatus
+from ultan.configs.edge.paths import Home, ensure
+from ultan.configs.settings import fingerprint, load
+from ultan.entrypoints import standing
+
+SETTINGS = load("no-such-file.toml", {})
+
+
+def running(settings: str) -> DaemonStatus:
+    return DaemonStatus(
+        version="1", curator="patterns", roles=(), entries=0, queue=0, index="", uptime_s=1.0, settings=settings
+    )  # fmt: skip
+
+
+def test_settings_have_changed_where_a_daemon_runs_with_others() -> None:
+    assert not standing.changed(None, SETTINGS)
+    assert not standing.changed(running(fingerprint(SETTINGS)), SETTINGS)
+    assert standing.changed(running("0" * 16), SETTINGS)
+
+
+@pytest.mark.parametrize(
+    ("stopped", "autostart", "said"),
+    [
+        (False, "1", "the next session or prompt"),
+        (True, "1", "the next session that starts; sessions that are open already don't"),
+        (True, "0", "ULTAN_AUTOSTART=0 keeps sessions from it"),
+    ],
+)
+def test_it_is_said_who_starts_the_daemon_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool, autostart: str, said: str
+) -> None:
+    place = Home(str(tmp_path))
+    ensure(place)
+    if stopped:
+        Path(place.stopped).touch()
+    monkeypatch.setenv("ULTAN_AUTOSTART", autostart)
+    assert said in standing.starters(place)
+    assert ("`ultan down`" in standing.absence(place)) == stopped
