@@ -75,6 +75,10 @@ class Claim:
         """Old values that the fact names as gone."""
         return replaced(self.fact)
 
+    def names_gone(self, old: Claim) -> bool:
+        """True where the fact names something as gone that the old one states."""
+        return any(atoms and atoms <= old.words for atoms in map(_atoms, self.replaces))
+
     @cached_property
     def holds(self) -> frozenset[str]:
         """The words that the fact states, without those that it names as gone."""

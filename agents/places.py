@@ -21,6 +21,7 @@ from ultan.agents.patterns.predicates import (
     ONE_OF,
     PEOPLE,
     PLURAL,
+    QUALIFIERS,
     QUALITIES,
     QUALITY_ENDINGS,
     STATES,
@@ -168,8 +169,13 @@ def _complements(tokens: Sequence[str]) -> Iterator[Place]:
         end -= 1
     while start < end and tokens[start].casefold() in ADVERBS | {"by", "to"}:
         start += 1
-    if 0 < end - start <= NAME_WORDS and not any(token.casefold() in LINKS for token in tokens[start:end]):
+    if 0 < end - start <= NAME_WORDS and not any(_binds(token) for token in tokens[start:end]):
         yield _place(tokens, verbs[-1], start, end)._replace(link=())
+
+
+def _binds(token: str) -> bool:
+    """An amount, or a word that ties the value to something else, is no part of a name."""
+    return token[0].isdigit() or token.casefold() in LINKS | QUALIFIERS
 
 
 def _sure(about: Sequence[str], value: Sequence[str]) -> bool:

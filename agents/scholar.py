@@ -94,10 +94,13 @@ class _Bench:
 
 
 def _how(claim: Claim, entry: Entry, write: Write) -> Relation:
-    """A fact that took over the rest of the entry no longer names what it replaces: the librarian read it in the user's words."""
-    if entry.id in write.supersedes and exchanges(write.fact, entry.fact):
+    """The librarian knew the request before it as well: what it saw replaced stays so where the fact names a value of the entry
+    as gone, or is the entry with another value."""
+    known = claim_of(entry)
+    how = relation(claim, known)
+    if how is Relation.OTHER and entry.id in write.supersedes and (claim.names_gone(known) or exchanges(write.fact, entry.fact)):
         return Relation.CHANGED
-    return relation(claim, claim_of(entry))
+    return how
 
 
 def _untrusted(proposal: Proposal) -> str:

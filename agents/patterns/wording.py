@@ -43,8 +43,8 @@ _ASKED_AFTER = re.compile(
     r"(?:\s*[,;.!]|\s+[-–—]+)\s+(?:(?:please|pls|and|so|just) )*(?:remember (?:that|this|it)|keep (?:that|this|it) in mind|"
     r"(?:don'?t|never) forget(?: (?:that|this|it))?|note (?:that|this)(?: down)?|"
     r"make a note(?: of (?:that|this|it))?|"
-    r"merk dir das|retiens(?:-le| ça)|recuérdalo|lembra disso|ricordatelo)(?: (?:please|pls|ok|for (?:later|next time)))*\s*[.!]*$"
-    r"|[，,。]\s*(?:请?记住|覚えておいて)[。！!]*$",
+    r"merk dir das|retiens(?:-le| ça)|recuérdalo|lembra disso|ricordatelo)"
+    r"(?: (?:please|pls|ok|for (?:later|next time)))*\s*[.!]*$|[，,。]\s*(?:请?记住|覚えておいて)[。！!]*$",
     re.IGNORECASE,
 )
 # What is told by command is taken at its word: only what certainly asks is taken off ("Note 7 is banned" is about a thing).

@@ -21,6 +21,8 @@ TWO_SLOTS = (
     "the owner of {a} is {b}",
     "never deploy {a} from {b}",
     "the branch of {a} is called {b}",
+    "the retry limit is {a} for {b}",
+    "the limit is {a} now, for {b}",
     "{a} is on {b}, no longer on the old box",
 )
 ONE_SUBJECT = ("{x} listens on port {v}", "{x} is owned by {v}", "{x} lives on rack {v}", "the port of {x} is {v}")
