@@ -35,6 +35,8 @@ COMPARED = 8
 RETRACTED_PROMPTS = 2
 SUSPICIONS = 20
 CONTEXT_CHARS = 160
+# A prompt that opens with this much of a statement opens with the statement.
+ANSWER_CHARS = 20
 # What is asked for with a command of ours arrives as a told event as well: the prompt is not a second time that it is said.
 OWN_COMMAND = "/ultan:"
 # What the user asked for in so many words is as sure as rules get.
@@ -46,7 +48,10 @@ _CORRECTS = frozenset({"correction", "opens-correcting"})
 
 
 class Said(NamedTuple):
-    """A statement, the event that it was said in, and the prompt before it, which tells what it was about."""
+    """A statement, the event that it was said in, and the prompt before it, which tells what it was about.
+
+    `asked` is True where the assistant had put a question.
+    """
 
     statement: Statement
     event_id: str
@@ -54,6 +59,7 @@ class Said(NamedTuple):
     ts: float
     scope: str
     before: str = ""
+    asked: bool = False
 
     @property
     def claim(self) -> Claim:
@@ -99,18 +105,21 @@ class _Before:
         self.request = ""
         self.taught = False
         self.answered = ""
+        self.asked = False
         self._read = False
 
     def hear(self, turn: Turn) -> None:
         """Notes a turn that isn't the user's. An assistant that has read something may speak in its words and isn't heard."""
         self._read = self._read or turn.role == "tool"
-        if turn.role == "assistant" and not self._read and turn.text.rstrip().endswith(("?", "？")):
+        if turn.role == "assistant":
+            self.asked = turn.text.rstrip().endswith(("?", "？"))
+        if self.asked and turn.role == "assistant" and not self._read:
             self.answered = _last_sentence(turn.text.splitlines()) or self.answered
 
     def prompted(self, text: str, taught: bool) -> None:
         lines = prose(text)
         self.request = shortened(" ".join(lines), CONTEXT_CHARS) or self.request
-        self.taught = taught
+        self.taught, self.asked = taught, False
         self.answered = _last_sentence(lines)
 
 
@@ -131,7 +140,7 @@ def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
             prompts[-1] = [one._replace(scope=GLOBAL) for one in prompts[-1]]
             continue
         statements = extract(turn.text, before.taught, before.answered)
-        prompts.append([_heard(statement, turn, before.request) for statement in statements])
+        prompts.append([_heard(statement, turn, before) for statement in statements])
         before.prompted(turn.text, bool(statements))
     return tuple(said for prompt in prompts for said in prompt)
 
@@ -140,9 +149,9 @@ def _last_sentence(lines: Iterable[str]) -> str:
     return next((said[-1].text for line in reversed(tuple(lines)) if (said := sentences(line))), "")
 
 
-def _heard(statement: Statement, turn: Turn, before: str) -> Said:
+def _heard(statement: Statement, turn: Turn, before: _Before) -> Said:
     scope = GLOBAL if statement.scope_hint == "global" else turn.project.scope
-    return Said(statement, turn.event_id, turn.session, turn.ts, scope, before)
+    return Said(statement, turn.event_id, turn.session, turn.ts, scope, before.request, before.asked)
 
 
 def _merged(said: Iterable[Said]) -> tuple[Said, ...]:
@@ -223,6 +232,9 @@ def _answers(one: Said) -> bool:
     if one.scope == GLOBAL or statement.type == "preference":
         return False
     if _CORRECTS & set(statement.signals) or lacks_subject(statement.fact):
+        return True
+    # An answer comes first; what follows on it may be about anything.
+    if one.asked and statement.quote.startswith(statement.fact[:ANSWER_CHARS]):
         return True
     return bool(set(content_words(statement.fact)) & set(content_words(one.before)))
 

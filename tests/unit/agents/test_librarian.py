@@ -233,6 +233,14 @@ def test_a_rule_about_something_else_is_not_tied_to_the_request_before_it() -> N
     assert (write(commits).applies_when, write(everywhere).applies_when) == ("", "")
 
 
+def test_an_answer_is_tied_to_the_request_that_the_question_was_about_and_what_follows_on_it_is_not() -> None:
+    answer, aside = (
+        read(turn(1, "run the suite"), turn(2, "How should I start it?", role="assistant"), turn(3, text)).proposals[0]
+        for text in ("always with --features fakefs, never without", "yes. always sign commits with the release key")
+    )
+    assert (write(answer).applies_when, write(aside).applies_when) == ("run the suite", "")
+
+
 def test_the_words_that_ask_for_it_to_be_kept_are_no_part_of_a_told_fact() -> None:
     facts = ("quick note: Ilse owns search", "Ilse owns crypto/, remember that", "remember that Bo leads", "Note 7 is banned")
     packet = read_told(told(*facts), KnownEntries())
