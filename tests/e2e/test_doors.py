@@ -37,16 +37,16 @@ def test_settings_that_changed_under_a_daemon_are_told_by_every_door_and_broken_
 
 
 def test_what_is_remembered_is_found_shown_and_refused_in_plain_words(house: Any) -> None:
-    lines = ["the crane listens on port 4100", "it", "the crane listens on port 4100"]
+    lines = ["the crane listens on port 4100", "forget the port of the tug", "the crane listens on port 4100"]
     facts = house.folder / "facts.jsonl"
     facts.write_text("".join(json.dumps({"text": line, "project": None}) + "\n" for line in lines))
     many = house.ultan("remember", "--file", str(facts))
     assert many.returncode == 1
     assert many.stdout.splitlines()[0] == "3 facts told: 1 stored, 1 known already, 1 refused"
-    assert many.stdout.splitlines()[1].startswith("  not remembered: “it”: too vague")
+    assert many.stdout.splitlines()[1].startswith("  not remembered: “forget the port of the tug”: it asks to forget")
     assert house.ultan("remember", "--global", "the crane listens on port 4200").returncode == 0
-    vague = house.ultan("remember", "--json", "hmm")
-    assert (vague.returncode, json.loads(vague.stdout)["events"][0]["refused"][0]["text"]) == (1, "hmm")
+    refused = house.ultan("remember", "--json", "forget the tug")
+    assert (refused.returncode, json.loads(refused.stdout)["events"][0]["refused"][0]["text"]) == (1, "forget the tug")
     found = json.loads(house.ultan("recall", "--past", "--json", "crane port").stdout)["hits"]
     assert ["4200" in hit["fact"] for hit in found] == [True, False]
     shown = json.loads(house.ultan("show", "--json", found[0]["id"]).stdout)
@@ -59,4 +59,4 @@ def test_what_is_remembered_is_found_shown_and_refused_in_plain_words(house: Any
     log = house.ultan("log", "-n", "4").stdout.splitlines()
     assert len(log) == 4
     assert any(line.endswith("all projects: wrote the crane listens on port 4200") for line in log)
-    assert "refused “hmm”: too vague" in log[-1]
+    assert "refused “forget the tug”: it asks to forget" in log[-1]
