@@ -99,14 +99,27 @@ def _told(fact: Fact, posting: ToldPosted) -> Said:
 
 
 class _Before:
-    """What stands before the next prompt of an episode: what it is likely to be about."""
+    """What stands before the next prompt of an episode: what it is likely to be about.
+
+    A session may go on in another project; what was said in the one before is nothing that the next one may know.
+    """
 
     def __init__(self) -> None:
+        self._read = False
+        self._project = ""
+        self._forget()
+
+    def enter(self, project: str) -> None:
+        """Notes the project of the next prompt. That the assistant has read something stays true everywhere."""
+        if project != self._project:
+            self._project = project
+            self._forget()
+
+    def _forget(self) -> None:
         self.request = ""
         self.taught = False
         self.answered = ""
         self.asked = False
-        self._read = False
 
     def hear(self, turn: Turn) -> None:
         """Notes a turn that isn't the user's. An assistant that has read something may speak in its words and isn't heard."""
@@ -131,6 +144,7 @@ def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
         if turn.role != "user":
             before.hear(turn)
             continue
+        before.enter(turn.project.key)
         if fence.marked(turn.text) or turn.text.lstrip().startswith(OWN_COMMAND):
             continue
         if retracts(turn.text):
@@ -155,10 +169,10 @@ def _heard(statement: Statement, turn: Turn, before: _Before) -> Said:
 
 
 def _merged(said: Iterable[Said]) -> tuple[Said, ...]:
-    """One statement a fact: what is said again is dropped, what is corrected later in the episode gives way."""
+    """One statement a fact in each scope: what is said again is dropped, what is corrected later in the episode gives way."""
     kept: list[Said] = []
     for one in said:
-        relations = [relation(one.claim, other.claim) for other in kept]
+        relations = [relation(one.claim, other.claim) if other.scope == one.scope else None for other in kept]
         if Relation.SAME in relations:
             continue
         kept = [other for other, how in zip(kept, relations, strict=True) if how is not Relation.CHANGED]

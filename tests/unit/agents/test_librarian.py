@@ -14,15 +14,16 @@ from ultan.library.trust import Trust
 from ultan.library.turn import Role, Turn
 
 PROJECT = ProjectRef(key="git:host.example/acme/shop", slug="shop-123456", name="shop")
+OTHER = ProjectRef(key="git:host.example/acme/bank", slug="bank-654321", name="bank")
 CLOSED = EpisodeClosed(id="ep_1", ts=1_795_000_000.0, session="s", project=PROJECT, why="quiet")
 
 
-def turn(number: int, text: str, role: Role = "user", tool: str = "") -> Turn:
+def turn(number: int, text: str, role: Role = "user", tool: str = "", project: ProjectRef = PROJECT) -> Turn:
     return Turn(
         event_id=f"ev{number}",
         episode_id="ep_1",
         session="s",
-        project=PROJECT,
+        project=project,
         role=role,
         ts=1_795_000_000.0,
         text=text,
@@ -253,3 +254,30 @@ def test_facts_of_one_form_told_together_all_stay() -> None:
     assert [write(p).fact for p in packet.proposals] == facts[4:]
     assert [write(p).supersedes for p in packet.proposals] == [()] * 4
     assert [again.entry_id for again in packet.reinforcements] == [f"e_{n:010d}" for n in range(4)]
+
+
+def test_a_session_that_goes_on_in_another_project_takes_no_words_of_the_first_along() -> None:
+    corrected = read(turn(1, "deploy orchid to staging"), turn(2, "no, staging listens on port 7443, not 5432", project=OTHER))
+    answered = read(turn(1, "what is the staging port?"), turn(2, "no, it's 7443, not 7001", project=OTHER))
+    widened = read(turn(1, "we indent with 3 spaces, never tabs"), turn(2, "true for all our repos", project=OTHER))
+    assert [write(p).applies_when for p in corrected.proposals] == [""]
+    assert [write(p).scope for p in corrected.proposals] == [OTHER.scope]
+    assert [write(p).fact for p in answered.proposals] == ["it's 7443, not 7001"]
+    assert write(widened.proposals[0]).scope == PROJECT.scope
+
+
+def test_the_assistants_question_belongs_to_the_project_of_the_prompt_before_it() -> None:
+    packet = read(
+        turn(1, "hello"),
+        turn(2, "start it", project=OTHER),
+        turn(3, "Which port does staging use?", role="assistant"),
+        turn(4, "it's 7443 since the move", project=OTHER),
+    )
+    assert [write(p).fact for p in packet.proposals] == ["staging port: it's 7443 since the move"]
+
+
+def test_what_two_projects_say_in_one_session_stays_apart() -> None:
+    same = [turn(n, "remember that the metrics host is quail.example", project=p) for n, p in enumerate((PROJECT, OTHER))]
+    other = turn(3, "the metrics host is not quail.example, it is snipe.example", project=OTHER)
+    assert [write(p).scope for p in read(*same).proposals] == [PROJECT.scope, OTHER.scope]
+    assert [write(p).scope for p in read(same[0], other).proposals] == [PROJECT.scope, OTHER.scope]
