@@ -21,8 +21,8 @@ def settle(
 ) -> None:
     """Wait until everything that was said up to this moment is curated and indexed. Starts the daemon where none runs.
 
-    What you edited by hand is indexed too, and open sessions are read as far as they have come. Exit code 3: the time is over;
-    what is pending is listed, and goes on.
+    What you edited by hand is indexed too, and open sessions are read as far as they have come. Exit code 3: the time is over,
+    and what is pending is listed and goes on; or some of the work failed again and again, and was set aside.
     """
     here = opened()
     marker = settling.mark(here.place, str(Path.cwd()))
@@ -32,16 +32,17 @@ def settle(
         limit_s = here.settings.settle.timeout_s if timeout is None else timeout
         answer = settling.wait(here.place, marker, limit_s, lambda _pending: None)
     _show(answer, as_json)
-    if not answer.settled:
+    if not answer.settled or answer.failed:
         raise typer.Exit(exits.NOT_YET)
 
 
 def _show(answer: Pending, as_json: bool) -> None:
     if as_json:
         screen.as_json(answer)
-    elif answer.settled:
-        screen.say("settled", "green")
+        return
+    if answer.settled:
+        screen.say("settled, but for what was set aside:" if answer.failed else "settled", "" if answer.failed else "green")
     else:
         screen.say("not settled; pending:")
-        for line in answer.pending:
-            screen.say(f"  {line}")
+    for line in (*answer.pending, *answer.failed):
+        screen.say(f"  {line}")

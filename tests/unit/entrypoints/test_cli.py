@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ultan.blackboard.wire import Recall
+from ultan.blackboard.wire import Pending, Recall
 from ultan.entrypoints.cli import app
 
 
@@ -198,3 +198,15 @@ def test_ctrl_c_during_the_imports_leaves_no_traceback(tmp_path: Path) -> None:
     words = [sys.executable, "-c", "from ultan.entrypoints.cli import main; main()"]
     done = subprocess.run(words, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_settle_tells_what_was_set_aside_and_exits_with_3(capsys, monkeypatch, settled: bool) -> None:
+    aside = "1 episode was set aside by the librarian: no model"
+    monkeypatch.setattr("ultan.actors.daemon.start", lambda *_: None)
+    monkeypatch.setattr("ultan.entrypoints.settling.wait", lambda *_: Pending(settled=settled, failed=(aside,)))
+    code, out, _ = run(capsys, monkeypatch, "settle")
+    assert code == 3
+    assert f"  {aside}\n" in out
+    code, out, _ = run(capsys, monkeypatch, "settle", "--json")
+    assert (code, json.loads(out)["failed"]) == (3, [aside])
