@@ -15,7 +15,7 @@ from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
 from ultan.entrypoints.misuse import MisuseError
 from ultan.library.commit import Library
-from ultan.library.entry import Entry
+from ultan.library.entry import GLOBAL, Entry
 from ultan.library.episode_reader import EpisodeReader
 
 # What the daemon gets to answer: its own work takes milliseconds, a machine under load may take seconds.
@@ -54,7 +54,7 @@ def past(hit: Hit) -> bool:
 
 def _found(place: Home, settings: Settings, asked: Recall) -> Found:
     if _ID.fullmatch(asked.query):
-        return _named(place, asked.query)
+        return _named(place, asked)
     try:
         return Found.model_validate(wire.ask(place, asked.model_dump(), _ANSWER_MS))
     except wire.Refused as error:
@@ -65,9 +65,11 @@ def _found(place: Home, settings: Settings, asked: Recall) -> Found:
         return _without_daemon(place, settings, asked)
 
 
-def _named(place: Home, entry_id: str) -> Found:
-    entry = Library(place).view().entries.get(entry_id)
-    if entry is None:
+def _named(place: Home, asked: Recall) -> Found:
+    """An id leads no further than words do: into one's own project, and to what holds in all."""
+    entry = Library(place).view().entries.get(asked.query)
+    near = asked.project is None or asked.across or (entry is not None and entry.scope in (asked.project.scope, GLOBAL))
+    if entry is None or not near:
         return Found()
     shared = entry.model_dump(include=set(_SHARED))
     updated = str(entry.updated or entry.created or "")
