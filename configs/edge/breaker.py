@@ -9,7 +9,7 @@ import json
 import os
 
 from ultan.configs.edge.limits import BREAKER_FAILURES, BREAKER_PAUSE_S
-from ultan.configs.edge.paths import Home
+from ultan.configs.edge.paths import Home, ensure
 
 
 class Breaker:
@@ -44,6 +44,7 @@ def failed(place: Home, now: float) -> None:
     """Counts one failure. Raises OSError where the home can't be written."""
     kept, met = state(place), _socket(place)
     failures = kept.failures + 1 if kept.socket == met else 1
+    ensure(place)
     temporary = f"{place.breaker}.{os.getpid()}"
     with open(temporary, "w", encoding="utf-8") as file:
         json.dump({"failures": failures, "last": now, "socket": met}, file)

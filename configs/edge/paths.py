@@ -97,9 +97,12 @@ class Home:
 
 
 def home() -> Home:
-    """Returns the home that the environment names; the path is absolute and free of links."""
-    chosen = os.environ.get("AGENT_MEM_HOME") or os.path.join(os.path.expanduser("~"), ".agent-mem")
-    return Home(os.path.realpath(os.path.expanduser(chosen)))
+    """Returns the home that the environment names; the path is absolute and free of links.
+
+    A relative one is taken from the user's own folder on: a hook runs in whatever repository a session works in.
+    """
+    chosen = os.environ.get("AGENT_MEM_HOME") or ".agent-mem"
+    return Home(os.path.realpath(os.path.join(os.path.expanduser("~"), os.path.expanduser(chosen))))
 
 
 FOLDERS = ("knowledge", "journal", "state", "state/index", "state/quarantine", "logs", "run")

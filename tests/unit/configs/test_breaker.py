@@ -32,6 +32,12 @@ def test_two_failures_leave_it_closed_and_three_open_it_for_a_while(place: Home)
     assert not breaker.is_open(place, NOW + BREAKER_PAUSE_S)
 
 
+def test_a_failure_is_counted_where_the_folder_is_gone(place: Home) -> None:
+    Path(place.run).rmdir()
+    fail(place, 3)
+    assert breaker.is_open(place, NOW)
+
+
 def test_after_the_pause_one_more_failure_opens_it_again(place: Home) -> None:
     fail(place, 3)
     breaker.failed(place, NOW + 100)

@@ -23,6 +23,16 @@ def test_without_it_the_home_lies_in_the_users_own_folder(tmp_path: Path, monkey
     assert paths.home().root == str(tmp_path / ".agent-mem")
 
 
+def test_a_relative_home_lies_in_the_users_own_folder_and_not_in_a_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "repo").mkdir()
+    monkeypatch.chdir(tmp_path / "repo")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("AGENT_MEM_HOME", "mem")
+    assert paths.home().root == str(tmp_path / "mem")
+
+
 def test_a_socket_path_is_short_enough_for_every_system(tmp_path: Path) -> None:
     deep = paths.Home(str(tmp_path / ("x" * 200)))
     assert len(os.fsencode(deep.socket)) <= paths.SOCKET_PATH_BYTES
