@@ -9,7 +9,7 @@ from ultan.library import frontmatter, naming, readme
 from ultan.library.actions import Change
 from ultan.library.catalogue import Catalogue, normal
 from ultan.library.entry import Entry
-from ultan.library.errors import BrokenEntry
+from ultan.library.errors import BrokenEntry, NotWritten
 from ultan.library.records import Deed, FileChange, Verb, sha256
 from ultan.library.trust import Trust
 
@@ -61,10 +61,14 @@ class Draft:
         return folded_path in self._taken or folded_path in self.view.taken
 
     def put(self, entry: Entry, text: str) -> Entry:
-        """Writes an entry's file and returns the entry as it reads back; its id stands in the file afterwards."""
+        """Writes an entry's file and returns the entry as it reads back; its id stands in the file afterwards.
+
+        Raises NotWritten where its folder is a link or can't be listed.
+        """
         closed = self._closed.intersection(readme.ancestors(entry.path))
         if closed:
-            raise BrokenEntry(entry.path, f"its folder {min(closed)} can't be used; `ultan doctor` says why")
+            # The change isn't at fault: a veto would drop it for good.
+            raise NotWritten(f"{entry.path} can't be written: its folder {min(closed)} can't be used; `ultan doctor` says why.")
         read = frontmatter.parse(text, entry.path)
         if read.id != entry.id:
             text = frontmatter.patch(text, {"id": entry.id})

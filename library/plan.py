@@ -31,7 +31,8 @@ _BLANK_START = re.compile(r"\A(?:[ \t]*\n)+")
 def plan(view: Catalogue, changes: Sequence[Change], tx: str, now: datetime, read: Read) -> Plan:
     """Returns the plan of one transaction. A change that a law refuses becomes a veto with its reason; the others go on.
 
-    `read` gives the text of an entry's file by path, None where there is no such file.
+    `read` gives the text of an entry's file by path, None where there is no such file. Raises NotWritten where a folder can't
+    be used: the same changes succeed once it can.
     """
     draft = Draft(view, tx, now, read)
     vetoes: list[Veto] = []

@@ -182,6 +182,17 @@ def test_the_next_transaction_completes_one_that_the_disk_refused(place: Home) -
     assert {entry.fact for entry in library.view().entries.values()} == {"Use uv", "Use ruff"}
 
 
+def test_what_was_said_while_its_folder_was_a_link_is_written_once_it_is_a_folder(place: Home, tmp_path: Path) -> None:
+    library = opened(place)
+    link = library.root / "projects"
+    link.symlink_to(tmp_path)
+    with pytest.raises(NotWritten, match="its folder projects can't be used"):
+        library.transact("r1", [write("Use uv")], NOW)
+    link.unlink()
+    receipt = library.transact("r1", [write("Use uv")], NOW)
+    assert [library.view().entries[entry_id].fact for entry_id in receipt.written] == ["Use uv"] and receipt.vetoes == ()
+
+
 def test_a_disk_that_is_full_loses_nothing_and_the_same_call_succeeds_later(place: Home) -> None:
     library = opened(place)
     library.transact("r1", [write("Use uv")], NOW)

@@ -12,6 +12,7 @@ from ultan.library import frontmatter, naming
 from ultan.library.actions import Action, AddWikilink, Archive, Change, Deprecate, Source, Update, Write
 from ultan.library.catalogue import Broken, Catalogue, File
 from ultan.library.entry import Entry
+from ultan.library.errors import NotWritten
 from ultan.library.plan import plan
 from ultan.library.records import Plan
 from ultan.library.trust import Trust
@@ -241,7 +242,7 @@ def test_a_file_that_is_gone_is_a_veto() -> None:
     assert "its file is gone" in shelf.plan(said(Deprecate(entry_id=OLD.id, reason="x"))).vetoes[0].reason
 
 
-def test_nothing_is_planned_through_a_folder_that_is_a_link() -> None:
+def test_a_folder_that_cannot_be_used_refuses_the_transaction_and_never_the_change() -> None:
     shelf = Shelf(broken=(Broken("projects", "it is a link"),))
-    planned = shelf.plan(said(write()))
-    assert planned.files == () and "its folder projects can't be used" in planned.vetoes[0].reason
+    with pytest.raises(NotWritten, match="its folder projects can't be used"):
+        shelf.plan(said(write()))
