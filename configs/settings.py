@@ -93,6 +93,7 @@ class Recalling(_Section):
     entries: int = Field(ge=1, le=50)
     quotes: int = Field(ge=0, le=50)
     floor: float = Field(ge=0, le=1)
+    meaning_floor: float = Field(ge=0, le=1)
 
 
 class Encoder(_Section):

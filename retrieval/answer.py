@@ -21,7 +21,7 @@ def answer(
 
     Raises IndexDamaged where the words can't be searched, EpisodeStoreError where the episodes can't be read.
     """
-    judgements = list(judged(candidates(index, request, settings, known), request.limit, settings.recall.floor))
+    judgements = list(judged(candidates(index, request, settings, known), request.limit, settings.recall))
     hits = shown(judgements)
     found = (index.view.get(hit.id) for hit in hits)
     cited = {event for entry in found if entry for event in entry.sources}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ultan.blackboard.wire import Hit, Recall, Trace
-from ultan.configs.settings import Settings
+from ultan.configs.settings import Recalling, Settings
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.duplicates import Said, same
 from ultan.retrieval.index import Index
@@ -22,15 +22,15 @@ class Judgement(NamedTuple):
 
 def recall(index: Index, request: Recall, settings: Settings, known: Background = NOTHING_KNOWN) -> tuple[Hit, ...]:
     """Returns what answers a question, best first; empty means: not told. Raises IndexDamaged as `search.prime` does."""
-    return shown(judged(candidates(index, request, settings, known), request.limit, settings.recall.floor))
+    return shown(judged(candidates(index, request, settings, known), request.limit, settings.recall))
 
 
-def judged(found: Iterable[Candidate], limit: int, floor: float) -> Iterator[Judgement]:
+def judged(found: Iterable[Candidate], limit: int, bar: Recalling) -> Iterator[Judgement]:
     """Yields each candidate with the reason that holds it back; stops asking for more once `limit` are shown and taken."""
     kept: list[Said] = []
     for candidate in found:
         said = Said.of(candidate.entry.fact)
-        against = ""
+        against, floor = "", bar.floor if candidate.lexical > 0 else bar.meaning_floor
         if candidate.score < floor:
             against = f"too little speaks for it: {candidate.score:.2f} of {floor:.2f}"
         elif any(same(said, earlier) for earlier in kept):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ultan.configs.settings import Recalling
 from ultan.library.entry import Entry
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.recall import judged, shown, traced
@@ -15,6 +16,7 @@ def candidate(number: int, fact: str, score: float = 0.9) -> Candidate:
     )  # fmt: skip
 
 
+BAR = Recalling(entries=5, quotes=3, floor=0.25, meaning_floor=0.7)
 FOUND = [
     candidate(1, "the staging port is 7443"),
     candidate(2, "The staging port is 7443."),
@@ -25,7 +27,7 @@ FOUND = [
 
 
 def test_a_trace_says_why_each_was_withheld() -> None:
-    assert [trace.withheld for trace in traced(judged(FOUND, limit=2, floor=0.25))] == [
+    assert [trace.withheld for trace in traced(judged(FOUND, limit=2, bar=BAR))] == [
         "",
         "says the same as one before it",
         "too little speaks for it: 0.10 of 0.25",
@@ -35,11 +37,18 @@ def test_a_trace_says_why_each_was_withheld() -> None:
 
 
 def test_a_trace_holds_the_score_of_every_stage() -> None:
-    trace = traced(judged(FOUND[:1], limit=1, floor=0.25))[0]
+    trace = traced(judged(FOUND[:1], limit=1, bar=BAR))[0]
     assert (trace.words, trace.dense, trace.first, trace.priors, trace.close) == (3.0, 0.6, 0.7, (("scope", 0.05),), 0.8)
     assert (trace.fused, trace.evidence, trace.reason) == (1.05, 0.9, "shares port")
 
 
 def test_only_what_is_not_withheld_is_a_hit_and_its_score_is_at_most_1() -> None:
-    hits = shown(judged(FOUND, limit=2, floor=0.25))
+    hits = shown(judged(FOUND, limit=2, bar=BAR))
     assert [(hit.id, hit.score) for hit in hits] == [("e_0000000001", 1.0), ("e_0000000004", 1.0)]
+
+
+def test_an_entry_that_shares_no_word_needs_more_closeness() -> None:
+    far, near = (
+        candidate(n, fact, score).model_copy(update={"lexical": 0.0}) for n, fact, score in [(1, "a", 0.69), (2, "b", 0.71)]
+    )
+    assert [hit.fact for hit in shown(judged([far, near], limit=5, bar=BAR))] == ["b"]
