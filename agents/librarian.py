@@ -7,7 +7,6 @@ our own injected blocks is no evidence at all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from ultan.agents.comparison import Claim, Relation, claim_of, relation
@@ -27,7 +26,7 @@ from ultan.configs.edge.words import content_words
 from ultan.library.actions import Source, Write
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.trust import Trust, may_become_entry
-from ultan.library.turn import Turn
+from ultan.library.turn import Turn, day
 
 # Entries that a statement is compared with: what it repeats or replaces shares most of its words and ranks first.
 COMPARED = 8
@@ -225,7 +224,7 @@ def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Propos
         applies_when=one.before if _answers(one) else "",
         keywords=statement.keywords,
         encoding_strength=statement.surprise,
-        valid_from=datetime.fromtimestamp(one.ts, UTC).date(),
+        valid_from=day(one.ts),
     )
     return Proposal(
         id=proposal_id,

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from ultan.blackboard.events import EVENT, Event, Prompted, Told, ToolCalled
 from ultan.configs.edge.redact import clean
 from ultan.library.lines import Line, mark, read_lines
-from ultan.library.turn import Cursor, Rejected
+from ultan.library.turn import LATEST_TS, Cursor, Rejected
 
 # Bytes of lines that one call takes: some hundreds of events, so that a transaction stays short.
 CALL_BYTES = 1 << 20
@@ -50,10 +50,12 @@ def _parse(line: Line, source: str, line_bytes: int) -> Event | Rejected:
     if not line.whole:
         return _rejected(line, source, f"longer than {line_bytes} bytes")
     try:
-        return _cleaned(EVENT.validate_json(line.data))
+        event = EVENT.validate_json(line.data)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         return _rejected(line, source, f"{'.'.join(str(part) for part in first['loc']) or 'line'}: {first['msg']}")
+    # Not a bound of the type: what was stored before must stay readable.
+    return _cleaned(event) if event.ts <= LATEST_TS else _rejected(line, source, "ts: later than the year 2100: in seconds?")
 
 
 def _cleaned(event: Event) -> Event:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from typing import Literal
 
 from pydantic import Field
@@ -11,6 +12,14 @@ from ultan.library.project import ProjectRef
 
 Role = Literal["user", "assistant", "tool", "notice"]
 Why = Literal["quiet", "compacting", "session_ended", "settle"]
+
+# The year 2100, in seconds since the epoch. A later time was meant in milliseconds, or comes from a broken clock.
+LATEST_TS = 4_102_444_800.0
+
+
+def day(ts: float) -> date:
+    """Returns the day (UTC) of a time in seconds since the epoch, which is taken to lie between 1970 and 2100."""
+    return datetime.fromtimestamp(min(max(ts, 0.0), LATEST_TS), UTC).date()
 
 
 class Turn(Frozen):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
 
 from ultan.blackboard.wire import Quote
-from ultan.library.turn import Turn
+from ultan.library.turn import Turn, day
 from ultan.retrieval.vocabulary import stems
 
 # Share of a question's content words that a quote must hold, and how many at least: one word in common quotes at random.
@@ -33,7 +32,7 @@ def _covers(asked: frozenset[str], said: frozenset[str]) -> bool:
 
 
 def _quote(turn: Turn, asked: frozenset[str]) -> Quote:
-    said = datetime.fromtimestamp(turn.ts, UTC).date().isoformat()
+    said = day(turn.ts).isoformat()
     return Quote(text=_excerpt(turn.text, asked), said=said, session=turn.session, project=turn.project.name)
 
 

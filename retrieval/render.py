@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from typing import Protocol
 
 from ultan.blackboard.events import Shown
@@ -13,6 +12,7 @@ from ultan.configs.edge.render import line, shorten
 from ultan.configs.settings import Priming
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.project import ProjectRef
+from ultan.library.turn import day
 from ultan.retrieval.candidate import Candidate
 
 # Share of the session's index that is kept for entries of all projects, where there are that many.
@@ -64,8 +64,7 @@ def entry_line(entry: Entry, cap: int) -> str:
 
 def quote_line(quote: Quotable, cap: int) -> str:
     """Returns words in quotation marks with their day (UTC); they are quoted, never stated as what holds."""
-    day = datetime.fromtimestamp(quote.said_at, UTC).date()
-    head, tail = "- [said] “", f"” (the user, {day})"
+    head, tail = "- [said] “", f"” (the user, {day(quote.said_at)})"
     return head + shorten(" ".join(quote.text.split()), cap - len(head) - len(tail)) + tail
 
 

@@ -281,3 +281,8 @@ def test_what_two_projects_say_in_one_session_stays_apart() -> None:
     other = turn(3, "the metrics host is not quail.example, it is snipe.example", project=OTHER)
     assert [write(p).scope for p in read(*same).proposals] == [PROJECT.scope, OTHER.scope]
     assert [write(p).scope for p in read(same[0], other).proposals] == [PROJECT.scope, OTHER.scope]
+
+
+def test_what_was_said_at_an_absurd_time_is_kept_all_the_same() -> None:
+    late = turn(1, "remember that the metrics host is quail.example").model_copy(update={"ts": 1e12})
+    assert str(write(read(late).proposals[0]).valid_from) == "2100-01-01"

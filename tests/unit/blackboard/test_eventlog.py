@@ -35,6 +35,7 @@ def test_bad_lines_are_told_with_place_and_reason_and_the_good_ones_go_on(tmp_pa
         b'{"kind": "prompted", \xff\xfe}\n',
         line(kind="dreamt", id="x"),
         line(kind="prompted", id="x", origin="user", text="x", ts=float("nan")),
+        line(kind="prompted", id="x", origin="user", text="x", ts=1e12),
         b"y" * (CAP + 9) + b"\n",
         b"[]\n",
     ]
@@ -48,8 +49,9 @@ def test_bad_lines_are_told_with_place_and_reason_and_the_good_ones_go_on(tmp_pa
     assert "Invalid JSON" in reasons[0]
     assert "dreamt" in reasons[2]
     assert "ts" in reasons[3]
-    assert reasons[4] == "longer than 65536 bytes"
-    assert {len(rejected.head) for rejected in reading.rejected[4:5]} == {200}
+    assert reasons[4] == "ts: later than the year 2100: in seconds?"
+    assert reasons[5] == "longer than 65536 bytes"
+    assert {len(rejected.head) for rejected in reading.rejected[5:6]} == {200}
 
 
 def test_a_rejected_line_is_quoted_without_its_secrets(tmp_path: Path) -> None:

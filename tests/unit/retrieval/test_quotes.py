@@ -19,6 +19,11 @@ def test_a_quote_carries_the_words_the_date_and_the_project() -> None:
     assert (quote.text, quote.said, quote.project) == ("we might use the heron queue, let me sleep on it", "2026-11-24", "api")
 
 
+def test_words_with_a_time_in_milliseconds_are_quoted_as_of_the_last_day_that_there_is() -> None:
+    (quote,) = pick("heron queue", [turn("the heron queue it is").model_copy(update={"ts": 1e12})], (), 3)
+    assert quote.said == "2100-01-01"
+
+
 @pytest.mark.parametrize(
     "said",
     [

@@ -47,6 +47,12 @@ def test_a_prompt_block_names_type_fact_id_and_day_and_quotes_the_user(priming: 
     ]
 
 
+def test_words_with_a_time_in_milliseconds_are_shown_all_the_same(priming: Priming) -> None:
+    late = Said()
+    late.said_at = 1e12
+    assert "(the user, 2100-01-01)" in prompt_block([], [late], priming).text
+
+
 def test_nothing_to_say_is_no_text_at_all(priming: Priming) -> None:
     assert prompt_block([], [], priming).text == ""
     assert start_block([], OURS, priming).text == ""
