@@ -70,7 +70,9 @@ class Catalogue:
     @cached_property
     def facts(self) -> Mapping[tuple[str, str], str]:
         """The id of the entry that states a fact in a scope, by (scope, normalised fact); current entries only."""
-        return {(entry.scope, normal(entry.fact)): entry.id for entry in self.entries.values() if entry.current}
+        # Of two that say the same, the first stays: the other may be a copy.
+        found = reversed(tuple(self.entries.values()))
+        return {(entry.scope, normal(entry.fact)): entry.id for entry in found if entry.current}
 
     @cached_property
     def taken(self) -> frozenset[str]:
@@ -110,8 +112,8 @@ def load(root: Path, previous: Catalogue | None = None, vouched: Mapping[str, st
 def _assemble(files: Mapping[str, File]) -> Catalogue:
     entries: dict[str, Entry] = {}
     twice: list[tuple[str, str]] = []
-    # A copy gives way: an entry in force comes before an archived one, then the path decides.
-    for path in sorted(files, key=lambda path: (naming.is_archived(path), path)):
+    # A copy gives way: what the journal vouches for comes first, then an entry in force, then the path decides.
+    for path in sorted(files, key=lambda path: (not files[path].vouched, naming.is_archived(path), path)):
         entry = files[path].entry
         if entry is None:
             continue

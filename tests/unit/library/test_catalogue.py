@@ -94,6 +94,18 @@ def test_a_copy_gets_an_id_of_its_own_and_is_told(tmp_path: Path) -> None:
     assert view.twice == (("_archive/global/a.md", "global/b.md"),)
 
 
+def test_an_id_stays_with_the_file_that_the_journal_vouches_for_and_its_copy_is_foreign(tmp_path: Path) -> None:
+    put(tmp_path, "global/b.md", id="x", trust="user-said")
+    put(tmp_path, "global/a.md", id="x", trust="user-said")
+    vouched = {"global/b.md": catalogue.load(tmp_path).files["global/b.md"].sha256}
+    view = catalogue.load(tmp_path, vouched=vouched)
+    assert (view.entries["x"].path, view.entries["x"].trust) == ("global/b.md", Trust.USER_SAID)
+    copy = view.resolve("global/a")
+    assert copy is not None and copy.id != "x" and copy.trust is Trust.FOREIGN
+    assert view.twice == (("global/a.md", "global/b.md"),)
+    assert view.facts == {("global", "a fact"): "x"}
+
+
 def test_links_are_resolved_by_path_archive_id_and_name_and_counted(tmp_path: Path) -> None:
     put(tmp_path, "global/a.md", "See [[global/b]], [[old]] and [[idc]].", id="ida")
     put(tmp_path, "global/b.md", "See [[projects/p/c]] and [[global/b]] and [[nowhere]].", id="idb")

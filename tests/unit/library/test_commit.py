@@ -15,6 +15,7 @@ import pytest
 from ultan.configs.edge.paths import Home
 from ultan.library import naming
 from ultan.library.actions import Action, Archive, Change, Receipt, Source, Update, Write
+from ultan.library.checks import checks
 from ultan.library.commit import Library
 from ultan.library.errors import LibraryError, NotWritten
 from ultan.library.records import Refusal
@@ -232,6 +233,20 @@ def test_a_hand_edit_wins_is_journalled_and_loses_the_trust_that_it_claims(place
         "updated Use pip",
     ]
     assert replayed(library, tmp_path / "again") == files(library.root)
+
+
+def test_a_persons_copy_of_an_entry_takes_neither_its_id_nor_its_place(place: Home) -> None:
+    library = opened(place)
+    entry_id = library.transact("r1", [write("Use uv")], NOW).written[0]
+    file = library.root / FOLDER / "use-uv.md"
+    copy = file.with_name("a-copy.md")
+    copy.write_text(file.read_text())
+    for tx in ("r2", "r3"):
+        receipt = library.transact(tx, [write("Use uv")], NOW)
+        assert (receipt.written, receipt.reinforced) == ((), (entry_id,))
+        assert library.view().entries[entry_id].path == f"{FOLDER}/use-uv.md"
+    assert [(one.kind, one.path) for one in checks(library.view())] == [("twice", f"{FOLDER}/a-copy.md")]
+    assert copy.read_text() == file.read_text()
 
 
 def test_files_that_a_person_added_removed_or_broke_are_replayed_too(place: Home, tmp_path: Path) -> None:
