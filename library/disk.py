@@ -5,12 +5,18 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from ultan.library.errors import LibraryError
+from ultan.library.errors import LibraryError, NotWritten
 from ultan.library.records import FileChange, sha256
 
 Checkpoint = Callable[[str], None]
+Guard = Callable[[], bool]
+
+
+def _always() -> bool:
+    return True
 
 
 def read(root: Path, path: str) -> str | None:
@@ -34,23 +40,30 @@ def digest(root: Path, path: str) -> str | None:
     return None if data is None else sha256(data)
 
 
-def write(root: Path, path: str, text: str | bytes) -> None:
-    """Replaces a file in one step. Raises LibraryError where a folder of the path is a link out of the library."""
+def write(root: Path, path: str, text: str | bytes, guard: Guard = _always) -> bool:
+    """Replaces a file in one step, unless `guard`, asked at the last moment before it, objects. Returns whether it did.
+
+    Raises NotWritten where a folder of the path is a link out of the library.
+    """
     target = root / path
     target.parent.mkdir(parents=True, exist_ok=True)
     if not target.parent.resolve().is_relative_to(root.resolve()):
-        raise LibraryError(f"{target.parent} leads out of {root}: only that folder is written to. Replace the link by a folder.")
+        raise NotWritten(f"{target.parent} leads out of {root}: only that folder is written to. Replace the link by a folder.")
     temporary = target.with_name(f".{target.name}.tmp")
     try:
         with temporary.open("wb") as file:
             file.write(text.encode() if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
+        if not guard():
+            temporary.unlink()
+            return False
         temporary.replace(target)
     except OSError:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
+    return True
 
 
 def remove(root: Path, path: str) -> None:
@@ -63,42 +76,47 @@ def remove(root: Path, path: str) -> None:
             folder = folder.parent
 
 
-def put(root: Path, path: str, text: str | None) -> None:
-    if text is None:
-        remove(root, path)
-    else:
-        write(root, path, text)
+def put(root: Path, path: str, text: str | None, guard: Guard = _always) -> bool:
+    """Writes a file, or removes it where `text` is None, unless `guard` objects at the last moment. Returns whether it did."""
+    if text is not None:
+        return write(root, path, text, guard)
+    if not guard():
+        return False
+    remove(root, path)
+    return True
 
 
 def apply(root: Path, files: Sequence[FileChange], checkpoint: Checkpoint) -> frozenset[str]:
     """Brings each file to its state after; done twice it changes nothing more.
 
-    A file that is neither as it was nor as it shall be was changed by a person meanwhile: it stays, and what isn't done yet to
-    the other files of its entry isn't done either. The paths that stay so are returned.
+    A file that is neither as it was nor as it shall be was changed by a person meanwhile, be it a moment ago: it stays, and what
+    isn't done yet to the other files of its entry isn't done either. The paths that stay so are returned.
     """
-    found = {file.path: digest(root, file.path) for file in files}
-    contested = {file.entry_id for file in files if found[file.path] not in (file.before, file.after)}
-    kept = set()
+    contested = {file.entry_id for file in files if digest(root, file.path) not in (file.before, file.after)}
     for file in files:
-        if file.entry_id in contested and not _is_past(file, found[file.path]):
-            _withdraw(root, file, found[file.path])
-            kept.add(file.path)
-        elif found[file.path] != file.after:
-            put(root, file.path, file.text)
+        if file.entry_id in contested or digest(root, file.path) == file.after:
+            continue
+        if put(root, file.path, file.text, partial(_untouched, root, file)):
             checkpoint("file")
+        else:
+            contested.add(file.entry_id)
+    kept = frozenset(file.path for file in files if file.entry_id in contested and _withdrawn(root, file))
     _sync_folders({(root / file.path).parent for file in files})
-    return frozenset(kept)
+    return kept
 
 
-def _is_past(file: FileChange, found: str | None) -> bool:
-    """What is done and can't be taken back: the text before is gone."""
-    return found == file.after and file.before is not None
+def _untouched(root: Path, file: FileChange) -> bool:
+    return digest(root, file.path) == file.before
 
 
-def _withdraw(root: Path, file: FileChange, found: str | None) -> None:
-    """The half of a move that was written before its other half turned out to be a person's."""
-    if file.before is None and found == file.after:
+def _withdrawn(root: Path, file: FileChange) -> bool:
+    """Takes back the half of a move whose other half turned out to be a person's. False for what is done for good."""
+    if digest(root, file.path) != file.after:
+        return True
+    if file.before is None:
         remove(root, file.path)
+    # Otherwise the text before is gone.
+    return file.before is None
 
 
 def _sync_folders(folders: set[Path]) -> None:

@@ -298,6 +298,27 @@ def test_a_person_who_edits_what_is_being_archived_keeps_it_in_force(place: Home
     assert replayed(library, tmp_path / "again") == files(library.root)
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_person_who_edits_while_the_files_are_written_loses_nothing(place: Home, tmp_path: Path, times: int) -> None:
+    seen: list[str] = []
+
+    def edit(step: str) -> None:
+        seen.append(step)
+        file = library.root / FOLDER / "old-value-one.md"
+        if step == "file" and seen.count("file") == 1 + times and file.exists():
+            file.write_text(file.read_text() + "\nIt still runs in the east.\n")
+
+    library = Library(place, edit)
+    library.open()
+    old = library.transact("r1", [write("Old value one")], NOW).written[0]
+    library.transact("r2", [write("New value two", old)], NOW)
+    entry = library.view().entries[old]
+    assert (entry.path, entry.current) == (f"{FOLDER}/old-value-one.md", True)
+    assert entry.narrative.endswith("It still runs in the east.")
+    assert f"- kept [[{FOLDER}/old-value-one]]: a person's text" in (library.root / "log.md").read_text()
+    assert replayed(library, tmp_path / "again") == files(library.root)
+
+
 def test_a_library_that_was_cloned_is_foreign_and_works(place: Home) -> None:
     first = opened(place)
     entry_id = first.transact("r1", [write("Use uv")], NOW).written[0]

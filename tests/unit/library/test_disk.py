@@ -59,6 +59,27 @@ def test_applying_twice_does_what_applying_once_does(tmp_path: Path) -> None:
     assert steps == ["file", "file"]
 
 
+def test_a_text_that_a_person_writes_between_two_steps_stays(tmp_path: Path) -> None:
+    disk.write(tmp_path, "a.md", "old")
+    changes = [change("c.md", None, "other", "e2"), change("b.md", None, "moved"), change("a.md", "old", None)]
+
+    def edit(_step: str) -> None:
+        (tmp_path / "a.md").write_text("mine")
+
+    assert disk.apply(tmp_path, changes, edit) == {"a.md", "b.md"}
+    assert (disk.read(tmp_path, "a.md"), disk.read(tmp_path, "b.md")) == ("mine", None)
+    assert disk.read(tmp_path, "c.md") == "other"
+
+
+def test_a_text_that_a_person_writes_while_the_next_one_is_being_synced_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk.write(tmp_path, "a.md", "old")
+    monkeypatch.setattr("os.fsync", lambda _handle: (tmp_path / "a.md").write_text("mine"))
+    assert disk.apply(tmp_path, [change("a.md", "old", "theirs")], ignore) == {"a.md"}
+    assert [path.name for path in tmp_path.iterdir()] == ["a.md"] and disk.read(tmp_path, "a.md") == "mine"
+
+
 def test_a_persons_text_stays_and_so_do_the_other_files_of_its_entry(tmp_path: Path) -> None:
     disk.write(tmp_path, "a.md", "mine")
     disk.write(tmp_path, "b.md", "moved")
