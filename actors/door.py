@@ -12,7 +12,7 @@ import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from ultan.actors import peercheck
+from ultan.actors import leftovers, peercheck
 from ultan.blackboard.wire import Failure, Reply
 from ultan.configs.edge.limits import WIRE_CAP_BYTES
 from ultan.configs.edge.paths import Home
@@ -33,12 +33,13 @@ def reply(body: Frozen) -> Reply:
 async def open_door(place: Home, handle: Handler) -> asyncio.Server:
     """Binds the socket, replacing the file that an earlier gateway left, and serves.
 
-    Raises OSError where it can't be bound, or where its folder could be another user's.
+    Raises SocketBlocked where that file is none, OSError where the socket can't be bound, or where its folder could be
+    another user's.
     """
     path = Path(place.socket)
     path.parent.mkdir(mode=0o700, exist_ok=True)
     _check_private(path.parent)
-    path.unlink(missing_ok=True)
+    leftovers.clear_socket(place)
     bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     mask = os.umask(0o177)
     try:

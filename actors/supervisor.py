@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
@@ -75,11 +76,11 @@ class Supervisor:
             health = self._bring_up(watch.fresh(ALWAYS_ON, time.monotonic()))
             while not self._stopping.wait(self._settings.daemon.watch_s) and self._lock.stands() and not self._outdated():
                 health = self._watch(health)
+            wanted = not self._stopping.is_set() and self._lock.stands()
+            self._say("stopping")
+            self._clean(STOP_PATIENCE_S)
         except UltanError as error:
             return self._fail(error)
-        wanted = not self._stopping.is_set() and self._lock.stands()
-        self._say("stopping")
-        self._clean(STOP_PATIENCE_S)
         if self._lock.stands():
             leftovers.forget(self._place)
         self._log.info("stopped")
@@ -194,7 +195,8 @@ class Supervisor:
 
     def _fail(self, error: UltanError) -> int:
         self._log.error("gave up", error=str(error))
-        self._clean(STOP_PATIENCE_S)
+        with suppress(leftovers.SocketBlocked):
+            self._clean(STOP_PATIENCE_S)
         self._say("failed", str(error))
         return 1
 

@@ -36,3 +36,13 @@ def test_a_wrong_setting_is_named_and_nothing_is_started(monkeypatch: pytest.Mon
         with pytest.raises(daemon.DaemonUnavailable, match=r"config\.toml.*object_store"):
             world.start()
         assert not daemon.running(world.place)
+
+
+def test_a_folder_where_the_socket_belongs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with tempfile.TemporaryDirectory(prefix="u-") as root:
+        monkeypatch.setenv("HOME", root)
+        world = World(Path(root))
+        Path(world.place.socket).mkdir()
+        with pytest.raises(daemon.DaemonUnavailable, match=rf"{world.place.socket} is a folder.*Move it away"):
+            world.start()
+        assert not daemon.running(world.place)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ultan.actors import door, peercheck
+from ultan.actors import door, leftovers, peercheck
 from ultan.blackboard.wire import Failure, Pending, Reply
 from ultan.configs.edge.limits import WIRE_CAP_BYTES
 from ultan.configs.edge.paths import Home, ensure
@@ -89,6 +89,15 @@ async def test_a_socket_is_not_opened_in_a_folder_that_others_can_write(tmp_path
             await door.open_door(deep, settled)
     finally:
         outside.rmdir()
+
+
+async def test_a_folder_where_the_socket_belongs_is_named_and_left_alone(tmp_path: Path) -> None:
+    home = Home(str(tmp_path))
+    ensure(home)
+    Path(home.socket).mkdir()
+    with pytest.raises(leftovers.SocketBlocked, match="Move it away"):
+        await door.open_door(home, settled)
+    assert Path(home.socket).is_dir()
 
 
 async def test_a_failure_is_not_ok() -> None:

@@ -85,3 +85,11 @@ def test_two_homes_have_two_namespaces(tmp_path: Path) -> None:
 
 def test_the_default_settings_start_a_private_cluster() -> None:
     assert settings.load("no-such-file.toml", {}).daemon.ray_address == ""
+
+
+def test_a_folder_where_the_socket_belongs_is_named_after_all_else_is_cleaned(place: Home) -> None:
+    Path(place.socket).mkdir()
+    instance.write_instance(place, Instance(nonces=(OLD,)))
+    with pytest.raises(leftovers.SocketBlocked, match=rf"{place.socket} is a folder.*Move it away"):
+        leftovers.clean(place, 0.0)
+    assert instance.read_instance(place) == Instance()
