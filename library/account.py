@@ -28,28 +28,41 @@ class Begun:
 
 
 class Account:
-    """Grows with the journal; `refresh` reads only what was appended since."""
+    """Grows with the journal, and begins anew with one that took its place."""
 
     def __init__(self, journal: Journal) -> None:
         self.known: dict[str, str] = {}
         self.vouched: dict[str, str] = {}
         self.begun: dict[str, Begun] = {}
         self._journal = journal
-        self._end = 0
+        self._head, self._end = b"", 0
         self._intents: dict[str, int] = {}
         self._told: list[int] = []
         self._by_entry: defaultdict[str, list[int]] = defaultdict(list)
 
     def refresh(self) -> None:
+        """Takes in what was appended since; of a journal that was deleted or replaced meanwhile, all that it holds."""
+        head, size = self._journal.extent()
+        if head != self._head or size < self._end:
+            self._forget()
+            self._head = head
         for record in self._journal.read(self._end):
             # A record that doesn't say what it must counts for nothing; `Journal.verify` names the first that was changed.
             with suppress(KeyError, TypeError, ValueError):
                 self._take(record)
             self._end = record.end
 
+    def _forget(self) -> None:
+        for book in (self.known, self.vouched, self.begun, self._intents, self._told, self._by_entry):
+            book.clear()
+        self._end = 0
+
+    def is_done(self, tx: str) -> bool:
+        return tx in self._intents and tx not in self.begun
+
     def done(self, tx: str) -> Plan | None:
         """Returns the plan of a transaction that was carried out."""
-        if tx not in self._intents or tx in self.begun:
+        if not self.is_done(tx):
             return None
         return Plan.model_validate(self._journal.at(self._intents[tx]).payload)
 

@@ -123,7 +123,10 @@ class Library:
         self.journal.append("intent", planned.model_dump(mode="json"))
         self._account.refresh()
         self._checkpoint("intent")
-        self._carry_out(self._account.begun[tx])
+        if tx in self._account.begun:
+            self._carry_out(self._account.begun[tx])
+        if not self._account.is_done(tx):
+            raise NotWritten(f"{self.journal.path} was deleted or replaced while {tx} was being written: try that again.")
         return planned.receipt
 
     def _recover(self) -> None:

@@ -23,6 +23,8 @@ GENESIS = "0" * 64
 # A writer that was just killed may take a moment to let go of its lock.
 _LOCK_TRIES, _LOCK_PAUSE_S = 40, 0.05
 _TAIL_BYTES = 65536
+# A record's first bytes: its number, kind, predecessor and the salted digest, which no other journal begins with.
+_HEAD_BYTES = 192
 
 
 class Record(NamedTuple):
@@ -43,9 +45,10 @@ class Journal:
         self.path = path
         self._file: FileIO | None = None
         self._last = (0, GENESIS)
+        self._size = 0
 
     def append(self, kind: str, payload: Mapping[str, Any]) -> int:
-        """Returns the record's number once it is on the disk.
+        """Returns the record's number once it is on the disk. A file that was deleted or replaced meanwhile begins anew.
 
         Raises JournalBusy where another process writes, and OSError where the disk refuses; nothing is left of the record then.
         """
@@ -60,8 +63,16 @@ class Journal:
         except OSError:
             self._cut_back(start)
             raise
-        self._last = (number + 1, digest)
+        self._last, self._size = (number + 1, digest), start + len(line)
         return number + 1
+
+    def extent(self) -> tuple[bytes, int]:
+        """Returns how the file begins, which tells it from any other journal, and its size in bytes; (b"", 0) without one."""
+        try:
+            with self.path.open("rb") as file:
+                return file.read(_HEAD_BYTES), os.fstat(file.fileno()).st_size
+        except FileNotFoundError:
+            return b"", 0
 
     def read(self, offset: int = 0) -> Iterator[Record]:
         """Yields the records from a line's start on; lines that are no records are passed over (`verify` names them)."""
@@ -107,17 +118,28 @@ class Journal:
                 offset += len(line)
 
     def _writable(self) -> FileIO:
+        if self._file is not None and not self._in_place(self._file):
+            self.close()
         if self._file is None:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             file = FileIO(self.path, "a+", opener=lambda name, flags: os.open(name, flags, 0o600))
             try:
                 self._lock(file)
                 self._last = self._heal(file)
+                self._size = file.seek(0, os.SEEK_END)
             except BaseException:
                 file.close()
                 raise
             self._file = file
         return self._file
+
+    def _in_place(self, file: FileIO) -> bool:
+        """False where the path leads to another file than the open one, or somebody else changed its length."""
+        try:
+            found = self.path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        return os.path.samestat(found, os.fstat(file.fileno())) and found.st_size == self._size
 
     def _lock(self, file: FileIO) -> None:
         for _ in range(_LOCK_TRIES):

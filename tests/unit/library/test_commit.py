@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -359,6 +360,44 @@ def test_a_reader_sees_what_a_writer_elsewhere_did(place: Home) -> None:
     assert set(reader.view().entries) == set(receipt.written)
     assert reader.view() is reader.view()
     assert len(reader.log(9)) == 1
+
+
+@pytest.mark.parametrize("whole_folder", [True, False])
+def test_a_journal_that_was_deleted_while_in_use_begins_anew_and_loses_nothing_said_later(
+    place: Home, tmp_path: Path, whole_folder: bool
+) -> None:
+    library, reader = opened(place), Library(place)
+    first = library.transact("r1", [write("Use uv")], NOW).written[0]
+    assert reader.view().entries[first].trust is Trust.USER_SAID
+    shutil.rmtree(place.journal) if whole_folder else library.journal.path.unlink()
+    second = library.transact("r2", [write("Use ruff")], NOW).written[0]
+    third = library.transact("r3", [write("Use mypy")], NOW).written[0]
+    for view in (library.view(), reader.view()):
+        assert {one: view.entries[one].trust for one in (first, second, third)} == {
+            first: Trust.FOREIGN,
+            second: Trust.USER_SAID,
+            third: Trust.USER_SAID,
+        }
+    assert [one.tx for one in reader.log(9)] == ["r3", "r2", ""]
+    assert library.journal.verify() is None
+    assert replayed(library, tmp_path / "again") == files(library.root)
+
+
+@pytest.mark.parametrize("step", ["intent", "file", "files", "filed", "pages", "git"])
+def test_a_journal_deleted_during_a_transaction_makes_it_pending_and_the_same_call_succeeds(place: Home, step: str) -> None:
+    def delete(taken: str) -> None:
+        if taken == step and not deleted:
+            deleted.append(taken)
+            library.journal.path.unlink()
+
+    deleted: list[str] = []
+    library = Library(place, delete)
+    library.open()
+    with pytest.raises(NotWritten, match="was deleted or replaced"):
+        library.transact("r1", [write("Use uv")], NOW)
+    receipt = library.transact("r1", [write("Use uv")], NOW)
+    current = [entry for entry in library.view().entries.values() if entry.current]
+    assert [(entry.id, entry.fact, entry.trust) for entry in current] == [(*receipt.written, "Use uv", Trust.USER_SAID)]
 
 
 def test_a_library_that_was_deleted_while_in_use_starts_again(place: Home) -> None:

@@ -107,6 +107,25 @@ def test_two_writers_at_once_are_refused(tmp_path: Path, monkeypatch: pytest.Mon
     assert Journal(first.path).append("said", {}) == 4
 
 
+def test_a_record_goes_to_the_file_that_is_there_after_the_journal_was_deleted_or_replaced(tmp_path: Path) -> None:
+    journal = written(tmp_path)
+    journal.path.unlink()
+    assert journal.append("said", {"n": 7}) == 1
+    other = written(tmp_path / "other", 2)
+    other.close()
+    other.path.replace(journal.path)
+    assert journal.append("said", {"n": 8}) == 3
+    assert [record.payload["n"] for record in journal.read()] == [0, 1, 8] and journal.verify() is None
+
+
+def test_a_record_follows_the_last_whole_one_after_the_journal_was_cut_short(tmp_path: Path) -> None:
+    journal = written(tmp_path)
+    second = list(journal.read())[1]
+    with journal.path.open("r+b") as file:
+        file.truncate(second.offset + 9)
+    assert journal.append("said", {"n": 9}) == 2 and journal.verify() is None
+
+
 def test_a_full_disk_leaves_nothing_of_the_record(tmp_path: Path) -> None:
     journal = written(tmp_path, 1)
     size = journal.path.stat().st_size
