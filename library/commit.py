@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -138,8 +139,8 @@ class Library:
         free = [file for file in planned.files if file.path not in begun.kept]
         kept = begun.kept | disk.apply(self.root, free, self._checkpoint)
         self._checkpoint("files")
-        view = self._note_edits(planned.at, _expected(begun, self._account.known))
-        self._file(begun, kept, view)
+        while not self._file(begun, kept, self._note_edits(planned.at, _expected(begun, self._account.known))):
+            continue
         self._checkpoint("pages")
         touched = {file.path for file in planned.files} | set(begun.pages)
         self._git.commit(touched, indexes.summary(planned), planned.tx)
@@ -149,16 +150,25 @@ class Library:
         self._checkpoint("done")
         self._pack_sometimes()
 
-    def _file(self, begun: Begun, kept: frozenset[str], view: Catalogue) -> None:
-        """Writes the pages that follow from the entries, once the journal knows what they will say."""
-        written = pages.after(view, begun.plan, kept, lambda path: disk.read(self.root, path))
+    def _file(self, begun: Begun, kept: frozenset[str], view: Catalogue) -> bool:
+        """Writes the pages that follow from the entries, once the journal knows what they will say.
+
+        Returns False where a person changed one of them meanwhile: theirs stays, to be noted before this is tried again.
+        """
+        read = cache(partial(disk.read, self.root))
+        written = pages.after(view, begun.plan, kept, read)
         hashes = {path: None if text is None else sha256(text) for path, text in written.items()}
         self.journal.append("filed", {"tx": begun.plan.tx, "kept": sorted(kept), "pages": hashes})
         self._account.refresh()
         self._checkpoint("filed")
         for path, text in written.items():
-            disk.put(self.root, path, text)
+            if not disk.put(self.root, path, text, partial(self._says, path, read(path))):
+                return False
             self._checkpoint("page")
+        return True
+
+    def _says(self, path: str, text: str | None) -> bool:
+        return disk.digest(self.root, path) == (None if text is None else sha256(text))
 
     def _note_edits(self, now: datetime, expected: Mapping[str, set[str | None]]) -> Catalogue:
         """Journals and commits what is neither as the journal knows it nor as expected: a person's. Returns the view after it."""

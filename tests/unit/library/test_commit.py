@@ -320,6 +320,30 @@ def test_a_person_who_edits_while_the_files_are_written_loses_nothing(place: Hom
     assert replayed(library, tmp_path / "again") == files(library.root)
 
 
+@pytest.mark.parametrize("page", ["README.md", "log.md", f"{FOLDER}/README.md"])
+@pytest.mark.parametrize("step", ["files", "filed", "page"])
+def test_a_page_that_a_person_edits_while_pages_are_written_keeps_their_words(
+    place: Home, tmp_path: Path, step: str, page: str
+) -> None:
+    armed: list[Path] = []
+
+    def edit(taken: str) -> None:
+        if taken == step and armed:
+            file = armed.pop()
+            file.write_text("My own words.\n" + file.read_text())
+
+    library = Library(place, edit)
+    library.open()
+    library.transact("r1", [write("Use uv")], NOW)
+    armed.append(library.root / page)
+    library.transact("r2", [write("Use ruff")], NOW)
+    assert not armed and "My own words.\n" in (library.root / page).read_text()
+    assert "[[projects/api-1/facts/use-ruff]]" in (library.root / FOLDER / "README.md").read_text()
+    assert (library.root / "log.md").read_text().count("Use ruff") == 1
+    library.transact("r3", [write("Use mypy")], NOW)
+    assert replayed(library, tmp_path / "again") == files(library.root)
+
+
 def test_a_library_that_was_cloned_is_foreign_and_works(place: Home) -> None:
     first = opened(place)
     entry_id = first.transact("r1", [write("Use uv")], NOW).written[0]
