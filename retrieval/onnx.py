@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import onnxruntime
 from tokenizers import Encoding, Tokenizer
 
 from ultan.retrieval.carrier import Weights
 from ultan.retrieval.vectors import Vectors
+
+# onnxruntime reports every session to its maker unless this stands in the environment before it is imported.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
+import onnxruntime
 
 
 class Batch(NamedTuple):
