@@ -21,7 +21,10 @@ _NOTICE = (
     r"(?i)\s*(?:\[(?:hook|notification|reminder|scheduled task|background task|system)\]"
     r"|\[(?:session (?:resumed|continued|restored)|request interrupted)\b"
     r"|caveat: the messages below were generated|this session is being continued from|another claude session sent a message"
-    r"|full transcript available at:|read the output file to)"
+    r"|full transcript available at:|read the output file to"
+    r"|(?:stop|subagentstop|pretooluse|posttooluse|userpromptsubmit|taskcompleted|teammateidle) hook (?:feedback|blocking error):"
+    # The user's yes to a plan, in which the assistant's words follow.
+    r"|implement the following plan:)"
 )
 
 

@@ -51,11 +51,19 @@ _HANDS_OVER = re.compile(
     r"message|letter|übersetze|korrigiere|traduis|corrige|traduce|traduza)\b.*[:：]\s*$",
     re.IGNORECASE,
 )
+# The headers of a mail, one of which is telling: a subject, a date or an address. "From: mysql 5, To: mysql 8" has none.
+_HEADER = r"(?:from|to|cc|bcc|date|sent|subject|reply-to|von|an|gesendet|datum|betreff|de|para|asunto|assunto|objet|da|oggetto)"
+_TELLING = r"(?:date|sent|subject|gesendet|datum|betreff|asunto|assunto|objet|oggetto)"
+_MAIL = re.compile(
+    rf"^{_HEADER}:[^\n]*\n(?:{_HEADER}:[^\n]*\n){{0,8}}?{_TELLING}:|^{_TELLING}:[^\n]*\n{_HEADER}:"
+    rf"|^{_HEADER}:[^\n@]*@[^\n]*\n{_HEADER}:",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def prose(text: str) -> tuple[str, ...]:
     """Returns what the user wrote in their own words, as lines in which a sentence never runs over the end."""
-    return tuple(_unwrapped(_own_words(_without_blocks(_ends(text).splitlines()))))
+    return tuple(_unwrapped(_own_words(_before_mail(_without_blocks(_ends(text).splitlines())))))
 
 
 def is_list_item(line: str) -> bool:
@@ -85,6 +93,11 @@ def _without_blocks(lines: Iterable[str]) -> Iterator[str]:
             closes = None if end in line else end
         else:
             yield line
+
+
+def _before_mail(lines: Iterable[str]) -> list[str]:
+    """What stands above a pasted mail; from its headers on it is the words of whoever sent it."""
+    return _MAIL.split("\n".join(lines), maxsplit=1)[0].splitlines()
 
 
 def _own_words(lines: Iterable[str]) -> Iterator[str]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from ultan.agents.patterns.prose import HEAD_CHARS, TAIL_CHARS, prose
 
 
@@ -34,3 +36,24 @@ def test_of_a_long_text_only_head_and_tail_are_read() -> None:
 def test_a_key_block_is_no_prose() -> None:
     block = "is it broken\n\n-----BEGIN KEY-----\nQUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2w\n-----END KEY-----"
     assert prose(block) == ("is it broken",)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "From: Bo <bo@mail.example>\nTo: Ada <ada@mail.example>\nSubject: ports",
+        "Subject: ports\nFrom: Bo",
+        "From: Bo\nTo: Ada\nDate: Mon, 2 Nov 2026",
+        "Von: Bo\nBetreff: Ports",
+        "From: bo@mail.example\nTo: Ada",
+    ],
+)
+def test_a_pasted_mail_is_the_words_of_its_sender(headers: str) -> None:
+    mail = f"{headers}\n\nHi Ada,\n\nfrom now on always use port 7443.\n\nBo"
+    assert prose(mail) == ()
+    assert prose(f"what does Bo want?\n\n{mail}") == ("what does Bo want?",)
+
+
+def test_two_lines_that_say_from_and_to_are_no_mail() -> None:
+    text = "Plan the move.\n\nFrom: mysql 5 on larch.\nTo: mysql 8 on birch."
+    assert prose(text) == ("Plan the move.", "From: mysql 5 on larch.", "To: mysql 8 on birch.")
