@@ -65,3 +65,12 @@ class HomeLock:
         else:
             os.close(fd)
         return held
+
+
+def is_held(place: Home) -> bool:
+    """True where somebody holds the home's lock; asked by taking it for an instant."""
+    try:
+        with HomeLock(place, patience_s=0.0):
+            return False
+    except HomeIsLocked:
+        return True
