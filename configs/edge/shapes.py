@@ -104,6 +104,15 @@ RULES: tuple[Rule, ...] = (
         r"(?:\s-u|\s--user|\bsshpass -p)[ =]{0,4}[\"']?(?:[\w.@-]{1,64}:)(?P<value>[^\s\"':/]{4,200})",
         not_a_reference,
     ),
+    Rule("password", ("$apr1$", "$2y$", "$2b$", "$2a$"), r"\$(?:apr1|2[aby])\$[\w./$]{16,100}", always),
+    Rule("password", ("sshpass",), r"\bsshpass -p ?[\"']?(?P<value>[^\s\"']{4,200})", not_a_reference),
+    Rule(
+        "password",
+        ("mysql", "maria"),
+        r"\b(?:mysql|mariadb)\w{0,10} (?:[^\n]{0,80} )?-p[\"']?(?P<value>(?![$<{])[^\s\"']{6,200})",
+        has_digit,
+    ),
+    Rule("password", ("psk ",), r"\b(?i:psk) [\"'](?P<value>[^\s\"']{8,64})", has_digit),
     Rule(
         "password",
         ("password ", "identified by"),

@@ -47,6 +47,10 @@ SECRETS = [
     ("the OTP is 482913", "482913", "pin"),
     ("license key ABCD-EFGH-IJKL-1234", "EFGH-IJKL", "secret"),
     ("the key is 9f8e7d6c5b4a39281706", "9f8e7d6c5b4a", "secret"),
+    ("mysql -uroot -ppu3uDxYYMfGmzWkp app", "pu3uDxYYMfGm", "password"),
+    ("sshpass -p ssrKrxqVqmCplppjs46L ssh root@h", "ssrKrxqVqmCp", "password"),
+    ("admin:$apr1$AePcEJIu$kB4geqNfngAFTCloiADN5R", "kB4geqNfngAF", "password"),
+    ('PSK "WnywX0t0ZBfd"', "WnywX0t0ZBfd", "password"),
     ("try 9fK2mQ8xZr4TvL1bNw7Yc3HjPd6S instead", "9fK2mQ8xZr4T", "secret"),
 ]
 
@@ -59,6 +63,7 @@ HARMLESS = [
     "max_tokens=4096, and the token limit is 4096",
     "the token is read from DEPLOY_TOKEN",
     "password=os.environ['DB_PASSWORD']",
+    "mysqldump -p$DB_PASS2 app, mysql -h db -P 3306, sshpass -p $PW1 ssh root@h",
     "password: ${DB_PASSWORD} or <your password>",
     "token = get_token() if token is None else self.token",
     "secretName: db-creds-2, secret: my-app-secret-v2",
