@@ -80,7 +80,7 @@ class Draft:
         self._paths[entry.path.removesuffix(".md")] = entry.id
         self._taken.add(entry.path.casefold())
         if read.current:
-            self._facts[(read.scope, normal(read.fact))] = entry.id
+            self._state(self._entries[entry.id])
         return self._entries[entry.id]
 
     def move(self, entry: Entry, path: str, text: str) -> Entry:
@@ -108,6 +108,13 @@ class Draft:
         """Returns what changes on the disk: first what is written, then what is removed, so that nothing is ever away."""
         real = [file for file in self._files.values() if file.before != file.after]
         return tuple(sorted(real, key=lambda file: file.text is None))
+
+    def _state(self, entry: Entry) -> None:
+        """Of two that state the same the more trusted one counts, else the first: the other may be a copy."""
+        holder = self.stated(entry.scope, entry.fact)
+        known = self.entry(holder) if holder else None
+        if known is None or known.trust < entry.trust:
+            self._facts[(entry.scope, normal(entry.fact))] = entry.id
 
     def _forget(self, entry_id: str) -> None:
         """What the entry said before is free to be said again."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ultan.configs.edge.paths import Home
@@ -91,7 +91,14 @@ def files(root: Path) -> dict[str, bytes]:
     return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*.md")}
 
 
+COPIED_AND_LINKED = [
+    ([("write", "Use ruff", "project:p", [])], 0, "", ""),
+    ([("link", 0, 1), ("write", "Use ruff", "project:p", [])], 0, "copy", ""),
+]
+
+
 @settings(max_examples=25, deadline=None)
+@example(COPIED_AND_LINKED)
 @given(STEPS)
 def test_kills_and_hands_at_any_moment_leave_a_library_that_its_journal_explains(steps: Any) -> None:
     with quick() as place:
