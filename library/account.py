@@ -20,9 +20,13 @@ from ultan.library.records import Deed, Plan, Transaction
 
 @dataclass
 class Begun:
-    """A transaction that isn't done: its plan, the paths that a person held back, and the pages' hashes."""
+    """A transaction that isn't done: its plan, the paths that a person held back, and the pages' hashes.
+
+    Once it is filed its entries' files are written for good: what differs from then on is a person's.
+    """
 
     plan: Plan
+    filed: bool = False
     kept: frozenset[str] = frozenset()
     pages: dict[str, str | None] = field(default_factory=dict)
 
@@ -93,9 +97,7 @@ class Account:
                 self.begun[payload["tx"]] = Begun(Plan.model_validate(payload))
                 self._tell(record, (deed["entry_id"] for deed in payload["deeds"]))
             case "filed" if payload["tx"] in self.begun:
-                begun = self.begun[payload["tx"]]
-                begun.kept |= frozenset(payload["kept"])
-                begun.pages.update(payload["pages"])
+                self._file(self.begun[payload["tx"]], frozenset(payload["kept"]), payload["pages"])
             case "done" if payload["tx"] in self.begun:
                 self._settle(self.begun.pop(payload["tx"]))
             case "edited" if payload:
@@ -108,10 +110,15 @@ class Account:
         for entry_id in dict.fromkeys(entries):
             self._by_entry[entry_id].append(record.offset)
 
+    def _file(self, begun: Begun, kept: frozenset[str], pages: Mapping[str, str | None]) -> None:
+        if not begun.filed:
+            begun.filed, begun.kept = True, kept
+            for file in begun.plan.files:
+                if file.path not in kept:
+                    self._know(file.path, file.after, file.vouched)
+        begun.pages.update(pages)
+
     def _settle(self, begun: Begun) -> None:
-        for file in begun.plan.files:
-            if file.path not in begun.kept:
-                self._know(file.path, file.after, file.vouched)
         for path, after in begun.pages.items():
             self._know(path, after, vouched=True)
 

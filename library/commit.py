@@ -136,8 +136,7 @@ class Library:
 
     def _carry_out(self, begun: Begun) -> None:
         planned = begun.plan
-        free = [file for file in planned.files if file.path not in begun.kept]
-        kept = begun.kept | disk.apply(self.root, free, self._checkpoint)
+        kept = begun.kept if begun.filed else disk.apply(self.root, planned.files, self._checkpoint)
         self._checkpoint("files")
         while not self._file(begun, kept, self._note_edits(planned.at, _expected(begun, self._account.known))):
             continue
@@ -202,8 +201,9 @@ class Library:
 
 
 def _expected(begun: Begun, known: Mapping[str, str]) -> dict[str, set[str | None]]:
-    """What each of a transaction's own files may be at this point: as before it, or as it makes it."""
-    states: dict[str, set[str | None]] = {file.path: {file.before, file.after} for file in begun.plan.files}
+    """What each of a transaction's own files may be at this point: as before it, or as it makes it; once filed, as it made it."""
+    files = () if begun.filed else begun.plan.files
+    states: dict[str, set[str | None]] = {file.path: {file.before, file.after} for file in files}
     return states | {path: {known.get(path), after} for path, after in begun.pages.items()}
 
 

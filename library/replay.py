@@ -20,6 +20,7 @@ def replay(journal: Journal, root: Path) -> None:
     """
     root.mkdir(parents=True, exist_ok=True)
     plans: dict[str, Plan] = {}
+    filed: set[str] = set()
     view = catalogue.load(root)
     for record in journal.read():
         payload = record.payload
@@ -28,7 +29,11 @@ def replay(journal: Journal, root: Path) -> None:
         elif record.kind == "edited" and payload:
             _edit(root, payload)
         elif record.kind == "filed" and payload["tx"] in plans:
-            view = _file(root, view, plans[payload["tx"]], frozenset(payload["kept"]))
+            plan, kept = plans[payload["tx"]], frozenset(payload["kept"])
+            if plan.tx not in filed:
+                filed.add(plan.tx)
+                _put(root, plan, kept)
+            view = _pages(root, view, plan, kept)
 
 
 def _edit(root: Path, payload: Mapping[str, Any]) -> None:
@@ -39,10 +44,13 @@ def _edit(root: Path, payload: Mapping[str, Any]) -> None:
             disk.write(root, file["path"], b64decode(file["base64"]) if "base64" in file else file["text"])
 
 
-def _file(root: Path, view: Catalogue, plan: Plan, kept: frozenset[str]) -> Catalogue:
+def _put(root: Path, plan: Plan, kept: frozenset[str]) -> None:
     for file in plan.files:
         if file.path not in kept:
             disk.put(root, file.path, file.text)
+
+
+def _pages(root: Path, view: Catalogue, plan: Plan, kept: frozenset[str]) -> Catalogue:
     view = catalogue.load(root, view)
     for path, text in pages.after(view, plan, kept, lambda path: disk.read(root, path)).items():
         disk.put(root, path, text)

@@ -97,8 +97,12 @@ COPIED_AND_LINKED = [
 ]
 
 
+ADDED_AGAIN_AFTER_ITS_MOVE = [([("update", 0, None, 1)], 0, "add", ""), ([("archive", 0)], 5, "", "add")]
+
+
 @settings(max_examples=25, deadline=None)
 @example(COPIED_AND_LINKED)
+@example(ADDED_AGAIN_AFTER_ITS_MOVE)
 @given(STEPS)
 def test_kills_and_hands_at_any_moment_leave_a_library_that_its_journal_explains(steps: Any) -> None:
     with quick() as place:

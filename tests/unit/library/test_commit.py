@@ -280,7 +280,11 @@ def test_what_a_person_wrote_between_a_crash_and_the_next_start_stays(place: Hom
     assert mine.read_text() == "---\ntype: fact\n---\nMine.\n"
     assert readme.read_text().startswith("My own words.\n")
     assert (library.root / FOLDER / "use-uv.md").exists()
-    assert f"- kept [[{FOLDER}/use-heron]]: a person's text" in (library.root / "log.md").read_text()
+    # Once filed the transaction's own text was there: what the person wrote is an edit of it, before that it held it back.
+    held_back = f"- kept [[{FOLDER}/use-heron]]: a person's text" in (library.root / "log.md").read_text()
+    assert held_back == (step != "filed")
+    edited = [deed.path for done in library.log(9) for deed in done.deeds if deed.verb == "edited"]
+    assert f"{FOLDER}/use-heron.md" in edited
     assert replayed(library, tmp_path / "again") == files(library.root)
 
 
