@@ -30,8 +30,6 @@ from ultan.retrieval.vectors import Encoder, IndexDamaged
 
 T = TypeVar("T")
 
-# Candidates that the gateway gets: the barrier shows three, and a long session has been shown some of the best already.
-_CANDIDATES = 16
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
@@ -53,7 +51,7 @@ class Finder:
     def prime(self, request: Prime) -> tuple[Candidate, ...]:
         """Returns what may be shown at a prompt, best first."""
         asked = cue.read(request.prompt, request.project.scope)
-        return self._mended(lambda: search.prime(self._index, asked, self._settings, self._known()))[:_CANDIDATES]
+        return self._mended(lambda: search.prime(self._index, asked, self._settings, self._known()))
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""

@@ -124,7 +124,7 @@ class Ledger:
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
-        except BaseException:
+        except BaseException:  # whatever it was: nothing half-written stays, and it goes on up
             self._db.execute("ROLLBACK")
             raise
         self._db.execute("COMMIT")

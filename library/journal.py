@@ -127,7 +127,7 @@ class Journal:
                 self._lock(file)
                 self._last = self._heal(file)
                 self._size = file.seek(0, os.SEEK_END)
-            except BaseException:
+            except BaseException:  # whatever it was: the lock goes with the file, and it goes on up
                 file.close()
                 raise
             self._file = file

@@ -25,6 +25,9 @@ def test_a_full_disk_is_no_reason_to_fail(tmp_path: Path) -> None:
     file = tmp_path / "logs" / "tailer.jsonl"
     file.symlink_to("/dev/full")
     log.info("nobody reads this")
+    file.unlink()
+    log.info("there is space again")
+    assert [json.loads(line)["event"] for line in file.read_text().splitlines()] == ["there is space again"]
 
 
 def test_a_long_log_starts_over_and_keeps_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
