@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ultan.blackboard.wire import Found, Hit, Recall
-from ultan.entrypoints import telling
+from ultan.entrypoints import explained, telling
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.opening import opened
 from ultan.entrypoints.recalling import question
@@ -23,6 +23,9 @@ def recall(  # noqa: PLR0913, PLR0917 - the options of the command line
     everywhere: Annotated[bool, typer.Option("--everywhere", "-e", help="Ask across all projects.")] = False,
     past: Annotated[bool, typer.Option("--past", help="Also what held earlier and doesn't any more, after what holds.")] = False,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=50, help="Entries at most.")] = 5,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Also what each stage of finding gave to each candidate, and why one was withheld.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Ask the library. Answers from this project and from what holds in all; exit code 3: not told.
@@ -32,11 +35,13 @@ def recall(  # noqa: PLR0913, PLR0917 - the options of the command line
     words = question(" ".join(query))
     here = opened()
     where = None if everywhere else telling.placed(project, str(Path.cwd()))
-    found = ask(here.place, here.settings, Recall(query=words, project=where, limit=limit, past=past))
+    found = ask(here.place, here.settings, Recall(query=words, project=where, limit=limit, past=past, explain=explain))
     if as_json:
         screen.as_json(found)
     else:
         _show(found)
+        for line in explained.lines(found.traces) if explain else ():
+            screen.say(line)
     if not found.hits and not found.quotes:
         raise typer.Exit(exits.NOT_YET)
 
