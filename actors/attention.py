@@ -5,16 +5,17 @@ It chooses what to show and does no I/O. Both memories can be rebuilt: from the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ultan.agents.patterns.extract import extract
+from ultan.blackboard.stages import Held, held
 from ultan.blackboard.wire import Block, Prime
 from ultan.configs.settings import Priming
 from ultan.gate.barrier import admit
 from ultan.gate.fresh import Trace, Traces
 from ultan.gate.habituate import Shown
 from ultan.library.turn import Turn
-from ultan.retrieval.candidate import Candidate
+from ultan.retrieval.candidate import Candidate, explained
 from ultan.retrieval.render import prompt_block
 
 
@@ -37,15 +38,21 @@ class Attention:
         self._traces = Traces()
 
     def choose(self, request: Prime, candidates: Sequence[Candidate], now: float) -> Block:
-        """Returns the block for a prompt; where nothing passes, the reason why in words."""
+        """Returns the block for a prompt; where nothing passes, the reason why in words; where asked, what became of each."""
         shown = self._shown.in_session(request.session)
         admission = admit(candidates, request.project.scope, shown, self._settings)
         traces = self._traces.older_gone(now, self._settings.trace_h)
         quotes = traces.matching(request.prompt, request.project.key, request.session)
         block = prompt_block(admission.admitted, quotes, self._settings)
-        if block.text:
-            return block
-        return Block(text="", silent=admission.refused[0][1] if admission.refused else "nothing is known about it")
+        printed = {one.entry for one in block.shown}
+        no_room = held("budget", f"{self._settings.budget_chars} characters are full")
+        against = {**{one.entry.id: no_room for one in admission.admitted if one.entry.id not in printed}, **admission.refused}
+        return block.model_copy(
+            update={
+                "silent": "" if block.text else _silence(candidates, against),
+                "traces": explained(candidates, against) if request.explain else (),
+            }
+        )
 
     def knows(self, session: str) -> bool:
         """False where what the session was shown has to be read from the ledger first."""
@@ -66,3 +73,8 @@ class Attention:
 
     def curated(self, event_ids: Collection[str]) -> None:
         self._traces = self._traces.curated(event_ids)
+
+
+def _silence(candidates: Sequence[Candidate], against: Mapping[str, Held]) -> str:
+    """Why the best candidate isn't shown speaks for all."""
+    return next((against[one.entry.id].reason for one in candidates), "nothing is known about it")

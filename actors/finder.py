@@ -49,9 +49,9 @@ class Finder:
         self._index = Index.open(place, encoder, lambda name: encoders.by_name(chosen.encoder, name))
 
     def prime(self, request: Prime) -> tuple[Candidate, ...]:
-        """Returns what may be shown at a prompt, best first."""
-        asked = cue.read(request.prompt, request.project.scope)
-        return self._mended(lambda: search.prime(self._index, asked, self._settings, self._known()))
+        """Returns what may be shown at a prompt, best first; where it is to be explained, also what is left out."""
+        asked, find = cue.read(request.prompt, request.project.scope), search.explained if request.explain else search.prime
+        return self._mended(lambda: find(self._index, asked, self._settings, self._known()))
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""

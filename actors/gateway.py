@@ -142,7 +142,8 @@ class Gateway:
         try:
             block = await self._primer.prime(request)
         finally:
-            self._later(self._primer.learn(request))
+            if not request.explain:
+                self._later(self._primer.learn(request))
         self._log.info("primed", trace=traceparent(request.event_id), shown=len(block.shown), silent=block.silent, ms=block.ms)
         return block
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ultan.actors.attention import Attention, teaches, trace_of
 from ultan.actors.spawn import Peer
+from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Block, Prime, Start
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
@@ -42,9 +43,15 @@ class Primer:
         """Returns the block for a prompt within the request's and the settings' deadline."""
         began = time.perf_counter()
         reading = classify.read(request.prompt, request.origin)
-        block = Block(text="", silent=reading.reason)
         if reading.kind == "work":
-            block = await self._look_up(request, min(request.deadline_ms, self._settings.priming.deadline_ms) / 1000)
+            return _timed(await self._look_up(request), began)
+        block = Block(text="", silent=reading.reason)
+        if request.explain:
+            found = await self._look_up(request)
+            stopped = str(held("gate", reading.reason))
+            block = block.model_copy(
+                update={"traces": tuple(one.model_copy(update={"withheld": stopped}) for one in found.traces)}
+            )
         return _timed(block, began)
 
     async def index(self, request: Start) -> Block:
@@ -73,10 +80,11 @@ class Primer:
         done = await self._retriever.ask(lambda retriever: retriever.curated.remote(ids), self._settings.daemon.answer_s)
         self.attention.learn([trace_of(turn) for turn in turns if turn.event_id not in done])
 
-    async def _look_up(self, request: Prime, deadline_s: float) -> Block:
-        if not self.attention.knows(request.session):
+    async def _look_up(self, request: Prime) -> Block:
+        deadline_ms = request.deadline_ms if request.explain else min(request.deadline_ms, self._settings.priming.deadline_ms)
+        if request.session and not self.attention.knows(request.session):
             self.attention.saw(request.session, await asyncio.to_thread(self._ledger.shown_in, request.session))
-        candidates = await self._retriever.ask(lambda retriever: retriever.prime.remote(request), deadline_s)
+        candidates = await self._retriever.ask(lambda retriever: retriever.prime.remote(request), deadline_ms / 1000)
         return self.attention.choose(request, candidates, time.time())
 
 

@@ -19,7 +19,10 @@ class Ping(Frozen):
 
 
 class Prime(Frozen):
-    """A prompt asks for what is known. `deadline_ms` is what the hook can still wait."""
+    """A prompt asks for what is known. `deadline_ms` is what the hook can still wait.
+
+    `explain` asks for the trace of every candidate too; nothing is learnt from such a prompt, and nothing counts as shown.
+    """
 
     op: Literal["prime"] = "prime"
     event_id: str
@@ -29,6 +32,7 @@ class Prime(Frozen):
     prompt: str
     origin: Literal["user", "notice"] = "user"
     deadline_ms: float = Field(gt=0)
+    explain: bool = False
 
 
 class Start(Frozen):
@@ -70,12 +74,39 @@ Request = Annotated[Ping | Prime | Start | Recall | Settled | Status, Field(disc
 REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
 
 
+class Trace(Frozen):
+    """What each stage of finding gave to one candidate, in the order of the stages.
+
+    `words` is bm25 (0: none in common), `dense` the cosine (-1..1), `first` both fused (0..1), `priors` what each prior added,
+    `close` MaxSim (-1..1; 0 where there are no token vectors), `cross` the cross-encoder's probability (0 where it isn't asked),
+    `fused` what orders the candidates, `evidence` what decides whether to show it (0..1). `withheld` is "" where it is shown.
+    """
+
+    id: str
+    fact: str
+    scope: str
+    words: float
+    dense: float
+    first: float
+    priors: tuple[tuple[str, float], ...] = ()
+    close: float = 0.0
+    cross: float = 0.0
+    fused: float
+    evidence: float
+    reason: str
+    withheld: str = ""
+
+
 class Block(Frozen):
-    """Answer to Prime and Start: the text to print ("" for nothing), what it shows, and why nothing where it is empty."""
+    """Answer to Prime and Start: the text to print ("" for nothing), what it shows, and why nothing where it is empty.
+
+    `traces` is filled where `explain` was asked, in order; `withheld` then begins with the stage (blackboard/stages.py).
+    """
 
     text: str
     shown: tuple[Shown, ...] = ()
     silent: str = ""
+    traces: tuple[Trace, ...] = ()
     ms: float = 0
 
 
@@ -105,29 +136,6 @@ class Quote(Frozen):
     said: str
     session: str
     project: str
-
-
-class Trace(Frozen):
-    """What each stage of finding gave to one candidate, in the order of the stages.
-
-    `words` is bm25 (0: none in common), `dense` the cosine (-1..1), `first` both fused (0..1), `priors` what each prior added,
-    `close` MaxSim (-1..1; 0 where there are no token vectors), `cross` the cross-encoder's probability (0 where it isn't asked),
-    `fused` what orders the candidates, `evidence` what decides whether to show it (0..1). `withheld` is "" where it is shown.
-    """
-
-    id: str
-    fact: str
-    scope: str
-    words: float
-    dense: float
-    first: float
-    priors: tuple[tuple[str, float], ...] = ()
-    close: float = 0.0
-    cross: float = 0.0
-    fused: float
-    evidence: float
-    reason: str
-    withheld: str = ""
 
 
 class Found(Frozen):

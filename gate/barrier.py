@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from ultan.blackboard.stages import Held, held
 from ultan.configs.settings import Priming
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.trust import Trust
 
 
 class Scored(Protocol):
-    """What the barrier must know of a candidate: `fused` orders candidates of one prompt, `score` is absolute; both 0..1."""
+    """What the barrier must know of a candidate: `fused` orders candidates of one prompt, `score` is absolute evidence in 0..1.
+
+    Priors may take `fused` below 0. `held` is why an earlier stage holds it back.
+    """
 
     @property
     def entry(self) -> Entry: ...
@@ -19,16 +23,18 @@ class Scored(Protocol):
     def fused(self) -> float: ...
     @property
     def score(self) -> float: ...
+    @property
+    def held(self) -> Held | None: ...
 
 
 C = TypeVar("C", bound=Scored)
 
 
 class Admission(NamedTuple, Generic[C]):
-    """What may be shown, in order, and the id and reason of each that may not."""
+    """What may be shown, in order, and the refusal of each that may not, by its id, in order."""
 
     admitted: tuple[C, ...]
-    refused: tuple[tuple[str, str], ...]
+    refused: Mapping[str, Held]
 
 
 def admit(candidates: Sequence[C], scope: str, shown: frozenset[str], settings: Priming) -> Admission[C]:
@@ -36,32 +42,36 @@ def admit(candidates: Sequence[C], scope: str, shown: frozenset[str], settings: 
 
     What a session has been shown takes no place, yet still sets the measure for what comes after it.
     """
-    best = max((candidate.fused for candidate in candidates), default=0.0)
+    best = max((candidate.fused for candidate in candidates if not candidate.held), default=0.0)
     admitted: list[C] = []
-    refused: list[tuple[str, str]] = []
+    refused: dict[str, Held] = {}
     for candidate in candidates:
-        against = _against(candidate, scope, settings, best)
+        against = candidate.held or _forbidden(candidate.entry, scope) or _weak(candidate, settings, best)
         if not against and candidate.entry.id in shown:
-            against = "shown in this session already"
+            against = held("habituation", "shown in this session already")
         if not against and len(admitted) >= settings.entries:
-            against = "others come first"
+            against = held("places", "others come first")
         if against:
-            refused.append((candidate.entry.id, against))
+            refused[candidate.entry.id] = against
         else:
             admitted.append(candidate)
-    return Admission(tuple(admitted), tuple(refused))
+    return Admission(tuple(admitted), refused)
 
 
-def _against(candidate: Scored, scope: str, settings: Priming, best: float) -> str:
-    entry = candidate.entry
+def _forbidden(entry: Entry, scope: str) -> Held | None:
     if not entry.current:
-        return "no longer holds"
+        return held("barrier", "no longer holds")
     if entry.scope not in (scope, GLOBAL):
-        return "belongs to another project"
+        return held("barrier", "belongs to another project")
     if entry.trust < Trust.USER_SAID:
-        return f"{entry.trust.label}: only what the user said is shown unasked"
+        return held("barrier", f"{entry.trust.label}: only what the user said is shown unasked")
+    return None
+
+
+def _weak(candidate: Scored, settings: Priming, best: float) -> Held | None:
+    """A share of a best that is 0 or less means nothing: it would lie above the best."""
     if candidate.score < settings.floor:
-        return "too little speaks for it"
-    if candidate.fused < settings.relative_floor * best:
-        return "far behind the best"
-    return ""
+        return held("evidence", f"too little speaks for it: {candidate.score:.2f} of {settings.floor:g}")
+    if best > 0 and candidate.fused < settings.relative_floor * best:
+        return held("evidence", f"far behind the best: {candidate.fused:.2f} of {settings.relative_floor * best:.2f}")
+    return None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ultan.blackboard.stages import held
 from ultan.configs.edge.words import content_words
 from ultan.retrieval.candidate import Candidate
 
@@ -17,11 +18,19 @@ _DIGIT = re.compile(r"\d")
 
 def distinct(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
     """Yields the candidates in order without those that repeat an earlier one's fact; takes from them only what is asked for."""
-    kept: list[Said] = []
+    return (candidate for candidate in marked(candidates) if not candidate.held)
+
+
+def marked(candidates: Iterable[Candidate]) -> Iterator[Candidate]:
+    """Yields all candidates in order; those that repeat an earlier one's fact are held back, and say which."""
+    kept: list[tuple[Said, str]] = []
     for candidate in candidates:
         said = Said.of(candidate.entry.fact)
-        if not any(same(said, earlier) for earlier in kept):
-            kept.append(said)
+        earlier = next((entry_id for before, entry_id in kept if same(said, before)), "")
+        if earlier:
+            yield candidate.model_copy(update={"held": held("duplicates", f"says the same as {earlier}")})
+        else:
+            kept.append((said, candidate.entry.id))
             yield candidate
 
 

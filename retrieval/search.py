@@ -11,6 +11,7 @@ from datetime import date
 from itertools import islice
 from typing import NamedTuple, Protocol
 
+from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Recall
 from ultan.configs.settings import Settings
 from ultan.library.entry import GLOBAL, Entry
@@ -18,7 +19,7 @@ from ultan.retrieval import cue as cues
 from ultan.retrieval import priors
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.cue import Cue
-from ultan.retrieval.duplicates import distinct
+from ultan.retrieval.duplicates import distinct, marked
 from ultan.retrieval.fusion import blend, fuse, scaled
 from ultan.retrieval.index import Asked, Index
 from ultan.retrieval.passage import passage
@@ -87,8 +88,15 @@ def prime(index: Index, cue: Cue, settings: Settings, known: Background = NOTHIN
     These are more than are shown; whether any is worth showing is for the barrier to say.
     Raises IndexDamaged where the words can't be searched.
     """
-    found = _found(index, cue, _Where((cue.scope, GLOBAL), "unasked", cue.scope), settings, known)
-    return tuple(islice(distinct(_judged(index, cue, found, TERMS_FOR_MEANING)), OFFERED))
+    return tuple(islice(distinct(_unasked(index, cue, settings, known)), OFFERED))
+
+
+def explained(index: Index, cue: Cue, settings: Settings, known: Background = NOTHING_KNOWN) -> tuple[Candidate, ...]:
+    """Returns all that `prime` takes from, in order; what it leaves out is held back, with the reason. Raises as it does."""
+    found = list(marked(_unasked(index, cue, settings, known)))
+    offered = [one.entry.id for one in found if not one.held][:OFFERED]
+    beyond = held("places", f"{OFFERED} others come first")
+    return tuple(one if one.held or one.entry.id in offered else one.model_copy(update={"held": beyond}) for one in found)
 
 
 def candidates(index: Index, request: Recall, settings: Settings, known: Background = NOTHING_KNOWN) -> Iterator[Candidate]:
@@ -103,6 +111,11 @@ def candidates(index: Index, request: Recall, settings: Settings, known: Backgro
     yield from _judged(
         index, cue, _found(index, cue, _Where(scopes, "all" if request.past else "current", home), settings, known), terms=0
     )
+
+
+def _unasked(index: Index, cue: Cue, settings: Settings, known: Background) -> Iterator[Candidate]:
+    found = _found(index, cue, _Where((cue.scope, GLOBAL), "unasked", cue.scope), settings, known)
+    return _judged(index, cue, found, TERMS_FOR_MEANING)
 
 
 def _found(index: Index, cue: Cue, where: _Where, settings: Settings, known: Background) -> list[_Scored]:

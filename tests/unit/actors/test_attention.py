@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ultan.actors.attention import Attention, teaches, trace_of
+from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Prime
 from ultan.configs import settings
 from ultan.library.entry import Entry
@@ -40,7 +41,7 @@ def test_shows_what_passes_and_says_why() -> None:
 def test_says_why_it_is_silent() -> None:
     attention = Attention(PRIMING)
     assert attention.choose(ask(), (), NOW).silent == "nothing is known about it"
-    assert attention.choose(ask(), (candidate("e_0000000001", 0.01),), NOW).silent == "too little speaks for it"
+    assert attention.choose(ask(), (candidate("e_0000000001", 0.01),), NOW).silent.startswith("too little speaks for it")
 
 
 def test_does_not_show_again_what_was_printed_until_the_context_is_gone() -> None:
@@ -79,3 +80,24 @@ def test_forgets_a_trace_after_its_hours() -> None:
 def test_only_a_statement_teaches() -> None:
     assert teaches("Note that the tide gate listens on port 9431.")
     assert not teaches("which port has the tide gate?")
+
+
+def test_an_explanation_names_every_candidate_and_the_stage_that_holds_it_back() -> None:
+    attention = Attention(PRIMING.model_copy(update={"budget_chars": 220}))
+    attention.saw("s1", ("e_0000000001",))
+    repeat = candidate("e_0000000005").model_copy(update={"held": held("duplicates", "says the same as e_0000000001")})
+    given = (*(candidate(f"e_000000000{number}") for number in range(1, 5)), repeat, candidate("e_0000000006", 0.1))
+    block = attention.choose(ask().model_copy(update={"explain": True}), given, NOW)
+    stages = [one.withheld.partition(":")[0] for one in block.traces]
+    assert [one.id for one in block.traces] == [one.entry.id for one in given]
+    assert stages == ["habituation", "", "", "budget", "duplicates", "evidence"]
+    assert [one.entry for one in block.shown] == ["e_0000000002", "e_0000000003"]
+
+
+def test_a_block_without_room_says_so_and_not_that_nothing_is_known() -> None:
+    attention = Attention(PRIMING.model_copy(update={"budget_chars": 0}))
+    assert attention.choose(ask(), (candidate("e_0000000001"),), NOW).silent == "0 characters are full"
+
+
+def test_without_being_asked_nothing_is_explained() -> None:
+    assert Attention(PRIMING).choose(ask(), (candidate("e_0000000001"),), NOW).traces == ()

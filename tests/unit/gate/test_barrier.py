@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from ultan.blackboard.stages import Held, held
 from ultan.configs.settings import Priming, load
 from ultan.gate.barrier import admit
 from ultan.library.entry import Entry
@@ -18,6 +19,7 @@ class Candidate(NamedTuple):
     entry: Entry
     fused: float = 0.9
     score: float = 0.8
+    held: Held | None = None
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +55,7 @@ def entry(number: int, **fields: Any) -> Entry:
 def test_an_entry_that_must_not_be_shown_is_refused_with_the_reason(priming: Priming, fields: dict[str, Any], why: str) -> None:
     admission = admit([Candidate(entry(1, **fields))], OURS, frozenset(), priming)
     assert admission.admitted == ()
-    assert admission.refused == (("e_0000000001", why),)
+    assert admission.refused == {"e_0000000001": held("barrier", why)}
 
 
 def test_what_the_user_said_about_this_project_or_everywhere_passes_in_order(priming: Priming) -> None:
@@ -63,7 +65,7 @@ def test_what_the_user_said_about_this_project_or_everywhere_passes_in_order(pri
 
 def test_too_little_evidence_is_silence(priming: Priming) -> None:
     weak = Candidate(entry(1), score=priming.floor - 0.01)
-    assert admit([weak], OURS, frozenset(), priming).refused == (("e_0000000001", "too little speaks for it"),)
+    assert admit([weak], OURS, frozenset(), priming).refused["e_0000000001"].reason == "too little speaks for it: 0.34 of 0.35"
 
 
 def test_what_is_far_behind_the_best_is_left_out(priming: Priming) -> None:
@@ -75,12 +77,33 @@ def test_what_a_session_was_shown_makes_room_for_the_next(priming: Priming) -> N
     candidates = [Candidate(entry(number)) for number in range(1, 6)]
     admission = admit(candidates, OURS, frozenset({"e_0000000001"}), priming)
     assert [one.entry.id for one in admission.admitted] == ["e_0000000002", "e_0000000003", "e_0000000004"]
-    assert dict(admission.refused) == {"e_0000000001": "shown in this session already", "e_0000000005": "others come first"}
+    assert admission.refused == {
+        "e_0000000001": held("habituation", "shown in this session already"),
+        "e_0000000005": held("places", "others come first"),
+    }
 
 
 def test_what_a_session_was_shown_still_sets_the_measure(priming: Priming) -> None:
     candidates = [Candidate(entry(1), fused=1.0), Candidate(entry(2), fused=priming.relative_floor - 0.01)]
     assert admit(candidates, OURS, frozenset({"e_0000000001"}), priming).admitted == ()
+
+
+@pytest.mark.parametrize("best", [-0.02, 0.0])
+def test_a_best_that_priors_have_taken_to_zero_or_below_is_not_behind_itself(priming: Priming, best: float) -> None:
+    candidates = [Candidate(entry(1), fused=best), Candidate(entry(2), fused=best - 0.01)]
+    assert admit(candidates, OURS, frozenset(), priming).admitted == tuple(candidates)
+
+
+def test_what_priors_have_taken_below_zero_is_far_behind_a_best_above_it(priming: Priming) -> None:
+    candidates = [Candidate(entry(1), fused=0.1), Candidate(entry(2), fused=-0.01)]
+    assert admit(candidates, OURS, frozenset(), priming).refused["e_0000000002"].stage == "evidence"
+
+
+def test_what_an_earlier_stage_holds_back_takes_no_place_and_sets_no_measure(priming: Priming) -> None:
+    gone = held("verify", "gone")
+    candidates = [Candidate(entry(1), fused=9.0, held=gone), Candidate(entry(2))]
+    admission = admit(candidates, OURS, frozenset(), priming)
+    assert (admission.admitted, admission.refused) == ((candidates[1],), {"e_0000000001": gone})
 
 
 def test_of_nothing_nothing_is_admitted(priming: Priming) -> None:

@@ -76,6 +76,13 @@ def test_a_long_fact_is_cut_and_its_id_is_not(priming: Priming) -> None:
     assert text.endswith("… (e_0000000001, 2026-11-20)")
 
 
+def test_the_shortest_line_that_can_be_set_still_says_something(priming: Priming) -> None:
+    least = priming.model_copy(update={"line_chars": 80})
+    line = prompt_block([candidate(entry(1, "Ports are named in capitals. " * 9, "global"))], [], least).text.splitlines()[1]
+    assert len(line) <= 80
+    assert "Ports are named" in line
+
+
 def test_an_index_starts_with_the_project_and_leaves_other_projects_out(priming: Priming) -> None:
     entries = [entry(1, "everywhere", "global"), entry(2, "here"), entry(3, "elsewhere", "project:theirs")]
     lines = start_block(entries, OURS, priming).text.splitlines()[1:-1]
