@@ -22,7 +22,6 @@ from ultan.retrieval import cue, encoders, search
 from ultan.retrieval.answer import answer
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.carrier import ModelUnavailable
-from ultan.retrieval.cross_encoder import OnnxCrossEncoder
 from ultan.retrieval.index import Index
 from ultan.retrieval.priors import Usage
 from ultan.retrieval.search import Background, CrossEncoder
@@ -116,10 +115,8 @@ def _encoder(chosen: Settings) -> tuple[Encoder | None, str]:
 
 
 def _cross_encoder(chosen: Settings) -> tuple[CrossEncoder | None, str]:
-    if not chosen.rerank.cross_encoder:
-        return None, ""
     try:
-        return OnnxCrossEncoder.load(chosen.encoder), ""
+        return encoders.cross_encoder(chosen), ""
     except ModelUnavailable as error:
         return None, str(error)
 

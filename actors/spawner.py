@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 import ray
 from ray.exceptions import RayError
 
+from ultan.actors import placement
 from ultan.actors.instance import Cluster
 from ultan.actors.process import VARIABLE
 from ultan.actors.roles import ALWAYS_ON
@@ -50,26 +52,30 @@ def _connect(cluster: Cluster) -> None:
 
 def _spawn_all(place: Home, chosen: Settings, cluster: Cluster) -> int:
     """Waits for the first answer of each role: a constructor that raises is Ray's silent death of an actor."""
-    pings = [spawn(ROLES[name].cls, place, chosen, seat=_seat(name, cluster)).ping.remote() for name in ALWAYS_ON]
+    pings = [spawn(ROLES[name].cls, place, chosen, seat=_seat(name, chosen, cluster)).ping.remote() for name in ALWAYS_ON]
     ray.get(pings, timeout=chosen.daemon.start_s)
     return 0
 
 
-def _seat(name: str, cluster: Cluster) -> Seat:
+def _seat(name: str, chosen: Settings, cluster: Cluster) -> Seat:
     """On a private cluster a role inherits the proof of Ray's own environment, and there is one node.
 
     On a cluster of somebody else it carries the proof itself, and is held to the node where the home lies.
     """
     role = ROLES[name]
-    seat = Seat(name=name, threads=role.threads, gpus=1 if role.likes_gpu and _gpus() >= 1 else 0)
+    seat = Seat(name=name, threads=role.threads, gpus=_gpus(chosen) if role.likes_gpu else 0)
     if cluster.temp:
         return seat
     return seat.model_copy(update={"environment": {VARIABLE: cluster.nonce, "SPT_NOENV": "1"}, "resources": {_here(): 0.001}})
 
 
-def _gpus() -> float:
-    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-    return resources.get("GPU", 0)
+def _gpus(chosen: Settings) -> int:
+    """A role is held to the home's node, so that a GPU elsewhere in the cluster is of no use."""
+    free: dict[str, float] = ray.available_resources()  # type: ignore[no-untyped-call]
+    nodes: list[dict[str, Any]] = ray.nodes()  # type: ignore[no-untyped-call]
+    node = ray.get_runtime_context().get_node_id()
+    here = next((one["Resources"].get("GPU", 0.0) for one in nodes if one["NodeID"] == node), 0.0)
+    return placement.gpus(chosen, here, free.get("GPU", 0.0))
 
 
 def _here() -> str:

@@ -27,6 +27,8 @@ SWITCHES: Mapping[str, str] = {
 }
 # The daemon marks its own processes with the last one.
 OUTSIDE = frozenset({*SWITCHES, "ULTAN_INSTANCE"})
+# The encoder.name of models that the user names.
+SENTENCE_TRANSFORMERS = "sentence-transformers"
 # Likeness (difflib's ratio) from which a known name is taken for what was meant: one slip in a short name, two in a long one.
 _CLOSE = 0.8
 
@@ -76,6 +78,8 @@ class Rerank(_Section):
     candidates: int = Field(ge=0, le=1000)
     closeness_weight: float = Field(ge=0, le=1)
     cross_encoder: bool
+    cross_model: str
+    cross_revision: str
     cross_candidates: int = Field(ge=1, le=100)
     cross_weight: float = Field(ge=0, le=1)
 
@@ -97,7 +101,12 @@ class Recalling(_Section):
 
 
 class Encoder(_Section):
-    name: Literal["colbert", "bge_small_en"]
+    name: Literal["colbert", "bge_small_en", "sentence-transformers"]
+    model: str
+    revision: str
+    query_prompt: str
+    passage_prompt: str
+    device: Literal["auto", "cpu", "cuda", "mps"]
     threads: int = Field(ge=1)
     batch: int = Field(ge=1)
     tokens: int = Field(ge=8, le=512)
