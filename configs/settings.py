@@ -126,6 +126,18 @@ class Settle(_Section):
     timeout_s: float = Field(gt=0)
 
 
+class ModelSettings(_Section):
+    librarian: str = Field(min_length=1)
+    scholar: str = Field(min_length=1)
+    deadline_s: float = Field(ge=1, le=3600)
+    rounds: int = Field(ge=1, le=20)
+    turns: int = Field(ge=2, le=200)
+    call_usd: float = Field(gt=0)
+    day_usd: float = Field(ge=0)
+    cli: str
+    script: str
+
+
 class Settings(_Section):
     """Everything that can be set. Reasons and sources of the defaults stand in default.toml."""
 
@@ -139,6 +151,7 @@ class Settings(_Section):
     encoder: Encoder
     daemon: Daemon
     settle: Settle
+    model: ModelSettings
 
 
 class Value(BaseModel):

@@ -1,0 +1,117 @@
+"""An adapter with what stands around each call: the wall, the day's budget, the costs and the audit. The one implementation of
+the port."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from ultan.agents.model import BadReply, Brief, BudgetSpent, Check, Exchange, ModelAway, R
+from ultan.agents.models import locked, runs, wall
+from ultan.agents.models.adapter import Adapter
+from ultan.agents.models.cost import Costs
+from ultan.agents.models.notices import WORDS
+from ultan.agents.models.wall import Standing
+from ultan.configs.edge.paths import Home
+from ultan.configs.errors import UltanError
+from ultan.configs.settings import ModelSettings
+
+
+class Guarded:
+    """Asks `adapter`. `clock` gives seconds since the epoch. Raises OSError where the home can't be written."""
+
+    def __init__(self, adapter: Adapter, place: Home, chosen: ModelSettings, clock: Callable[[], float] = time.time) -> None:
+        self._adapter = adapter
+        self._settings = chosen
+        self._clock = clock
+        self._wall = wall_file(place)
+        self._costs = Path(place.under("cost.json"))
+        self._runs = Path(place.under("runs"))
+
+    def ask(self, brief: Brief, reply_schema: type[R], check: Check[R]) -> R:
+        """Returns the reply, as the port says. Raises ModelAway without a call while the wall stands or the budget is spent."""
+        began = self._clock()
+        self._afford(began)
+        ends = began + self._settings.deadline_s + wall.LANDING_S
+        self._claim(began, ends)
+        exchange = Exchange(brief, reply_schema, check, self._settings.rounds)
+        outcome = "answered"
+        try:
+            reply = self._converse(exchange)
+        except ModelAway as absent:
+            outcome = f"away: {absent.why}"
+            exchange.course.clear()
+            raise self._kept_out(absent, ends) from absent
+        except UltanError as error:
+            outcome = f"no reply: {type(error).__name__}"
+            self._back(ends)
+            raise
+        else:
+            self._back(ends)
+            return reply
+        finally:
+            self._note(exchange, began, outcome)
+
+    def _converse(self, exchange: Exchange[R]) -> R:
+        try:
+            self._adapter.converse(exchange)
+        except (ModelAway, BadReply):
+            # What was submitted before the connection broke is as good as any.
+            if not exchange.answered:
+                raise
+        return exchange.reply
+
+    def _afford(self, now: float) -> None:
+        limit = self._settings.day_usd
+        at = datetime.fromtimestamp(now, UTC)
+        if limit and locked.look(self._costs, Costs).spent(at.date()) >= limit:
+            tomorrow = datetime(at.year, at.month, at.day, tzinfo=UTC) + timedelta(days=1)
+            raise BudgetSpent(_words("budget", tomorrow.timestamp()), (tomorrow - at).total_seconds())
+
+    def _claim(self, now: float, ends: float) -> None:
+        def change(standing: Standing) -> tuple[Standing, wall.Barred | None]:
+            found = wall.barred(standing, now)
+            return (standing, found) if found else (wall.calling(standing, now, ends), None)
+
+        if found := locked.revise(self._wall, Standing, change):
+            raise ModelAway(found.why, _words(found.why, found.until), found.until - now)
+
+    def _back(self, ends: float) -> None:
+        locked.revise(self._wall, Standing, lambda standing: (wall.answered(standing, ends), None))
+
+    def _kept_out(self, absent: ModelAway, ends: float) -> ModelAway:
+        now = self._clock()
+
+        def change(standing: Standing) -> tuple[Standing, float]:
+            after = wall.away(standing, now, ends, (absent.why, absent.after_s))
+            found = wall.barred(after, now)
+            return after, found.until if found else now
+
+        until = locked.revise(self._wall, Standing, change)
+        return ModelAway(absent.why, _words(absent.why, until), until - now)
+
+    def _note(self, exchange: Exchange[Any], began: float, outcome: str) -> None:
+        day = datetime.fromtimestamp(began, UTC).date()
+        role, spent = exchange.brief.role, exchange.spent
+        locked.revise(self._costs, Costs, lambda costs: (costs.with_call(day, role, spent), None))
+        seconds = round(self._clock() - began, 3)
+        runs.keep(self._runs, runs.Run(ts=began, seconds=seconds, model=self._adapter.name, outcome=outcome), exchange)
+
+
+def wall_file(place: Home) -> Path:
+    """Where the standing of a home's wall lies."""
+    return Path(place.under("state", "model.json"))
+
+
+def away_words(place: Home, now: float) -> str:
+    """Returns why no call is made at this moment, for people; "" where nothing stands in the way."""
+    found = wall.barred(locked.look(wall_file(place), Standing), now)
+    return _words(found.why, found.until) if found else ""
+
+
+def _words(why: str, until: float) -> str:
+    at = datetime.fromtimestamp(until).astimezone()
+    return f"the model is away: {WORDS[why]}; it is asked again at {at:%H:%M}"  # type: ignore[index]
