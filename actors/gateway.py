@@ -119,7 +119,7 @@ class Gateway:
             case Prime():
                 return await self._prime(request)
             case Start():
-                return await self._primer.index(request)
+                return await self._start(request)
             case Recall():
                 return await self._retriever.ask(lambda retriever: retriever.recall.remote(request), patience_s)
             case Settled():
@@ -134,7 +134,7 @@ class Gateway:
         patience_s = self._settings.daemon.answer_s
         answer = await self._blackboard.ask(lambda board: board.settled.remote(request.marker), patience_s)
         if answer.settled:
-            await self._retriever.ask(lambda retriever: retriever.sync.remote(), patience_s)
+            await self._retriever.ask(lambda retriever: retriever.sync.remote(None), patience_s)
         return answer
 
     async def _prime(self, request: Prime) -> Block:
@@ -144,8 +144,16 @@ class Gateway:
         finally:
             if not request.explain:
                 self._later(self._primer.learn(request))
+                self._later(self._primer.survey(request.project))
         self._log.info("primed", trace=traceparent(request.event_id), shown=len(block.shown), silent=block.silent, ms=block.ms)
         return block
+
+    async def _start(self, request: Start) -> Block:
+        """The tree is surveyed meanwhile: the first prompt follows soon."""
+        try:
+            return await self._primer.index(request)
+        finally:
+            self._later(self._primer.survey(request.project))
 
     def _later(self, work: Coroutine[None, None, None]) -> None:
         """Nobody waits for it, and what it fails at is logged: a prompt that wasn't learnt from is curated all the same."""
@@ -161,7 +169,7 @@ class Gateway:
     async def _status(self) -> DaemonStatus:
         seen = await self._roll.call()
         return DaemonStatus(
-            version=installed_version(), curator=self._settings.curator, roles=(self._state(), *seen.roles), entries=seen.entries,
-            queue=seen.queue, index=seen.words, uptime_s=round(time.time() - self._started, 1),
-            settings=fingerprint(self._settings),
+            version=installed_version(), curator=self._settings.curator, roles=(self._state(), *seen.roles),
+            entries=seen.finding.entries, queue=seen.queue, index=seen.finding.words, finding=seen.finding,
+            uptime_s=round(time.time() - self._started, 1), settings=fingerprint(self._settings),
         )  # fmt: skip

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ultan.actors.attention import Attention, teaches, trace_of
 from ultan.actors.spawn import Peer
+from ultan.actors.worktrees import WorkTrees
 from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Block, Prime, Start
 from ultan.configs.edge.paths import Home
@@ -18,6 +19,7 @@ from ultan.gate import classify
 from ultan.gate.fresh import Trace
 from ultan.library.entry import GLOBAL
 from ultan.library.episodes import EpisodeReader
+from ultan.library.project import ProjectRef
 from ultan.retrieval.render import start_block
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ class Primer:
         self._ledger = LedgerReader(place.ledger)
         self._episodes = EpisodeReader(Path(place.episodes))
         self._retriever = retriever
+        self._trees = WorkTrees(chosen.priming.line_chars)
 
     async def prime(self, request: Prime) -> Block:
         """Returns the block for a prompt within the request's and the settings' deadline."""
@@ -63,6 +66,7 @@ class Primer:
         entries = await self._retriever.ask(
             lambda retriever: retriever.listing.remote(scopes, _LISTED), self._settings.daemon.answer_s
         )
+        self._trees.expect(request.project.root, [entry.fact for entry in entries])
         return _timed(start_block(entries, request.project, self._settings.priming), began)
 
     async def learn(self, request: Prime) -> None:
@@ -71,6 +75,10 @@ class Primer:
             project, now = request.project.key, time.time()
             trace = Trace(id=request.event_id, text=request.prompt, session=request.session, project=project, said_at=now)
             self.attention.learn((trace,))
+
+    async def survey(self, project: ProjectRef) -> None:
+        """Looks at the project's working tree again, for what is shown next."""
+        await self._trees.survey(project)
 
     async def recollect(self) -> None:
         """Learns again what was taught lately and isn't curated: an earlier gateway knew it and was killed."""
@@ -84,8 +92,10 @@ class Primer:
         deadline_ms = request.deadline_ms if request.explain else min(request.deadline_ms, self._settings.priming.deadline_ms)
         if request.session and not self.attention.knows(request.session):
             self.attention.saw(request.session, await asyncio.to_thread(self._ledger.shown_in, request.session))
-        candidates = await self._retriever.ask(lambda retriever: retriever.prime.remote(request), deadline_ms / 1000)
-        return self.attention.choose(request, candidates, time.time())
+        if request.explain:
+            await self._trees.survey(request.project)
+        found = await self._retriever.ask(lambda retriever: retriever.prime.remote(request), deadline_ms / 1000)
+        return self.attention.choose(request, await self._trees.verified(request, found), time.time())
 
 
 def _timed(block: Block, began: float) -> Block:

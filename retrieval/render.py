@@ -35,7 +35,7 @@ class Quotable(Protocol):
 def prompt_block(candidates: Sequence[Candidate], quotes: Sequence[Quotable], settings: Priming) -> Block:
     """Returns the block for a prompt: entries in order, then quotes, as many as fit into `budget_chars`, fence included."""
     lines = [
-        *((one.entry.id, one.reason, entry_line(one.entry, settings.line_chars)) for one in candidates),
+        *((one.entry.id, one.reason, entry_line(one.entry, settings.line_chars, one.mark)) for one in candidates),
         *((quote.id, "said lately, not an entry yet", quote_line(quote, settings.line_chars)) for quote in quotes),
     ]
     return _block(lines, settings.budget_chars)
@@ -56,10 +56,14 @@ def start_block(entries: Sequence[Entry], project: ProjectRef, settings: Priming
     return _block(kept, settings.index_chars, f"… and {left} more; ask ultan_recall" if left and kept else "")
 
 
-def entry_line(entry: Entry, cap: int) -> str:
-    """Returns the one-line form of an entry, at most `cap` characters."""
+def entry_line(entry: Entry, cap: int, mark: str = "") -> str:
+    """Returns the one-line form of an entry, at most `cap` characters; a mark stands behind the fact, which is cut for it."""
     updated = str(entry.updated or entry.created or "")
-    return line(type=entry.type, fact=entry.fact, id=entry.id, updated=updated, scope=entry.scope, cap=cap)
+
+    def of(fact: str) -> str:
+        return line(type=entry.type, fact=fact, id=entry.id, updated=updated, scope=entry.scope, cap=cap)
+
+    return of(f"{shorten(' '.join(entry.fact.split()), cap - len(of('')) - len(mark) - 1)} {mark}" if mark else entry.fact)
 
 
 def quote_line(quote: Quotable, cap: int) -> str:
