@@ -17,6 +17,7 @@ from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.subject import lacks_subject
+from ultan.agents.patterns.talk import SILENCE, Talk, options
 from ultan.agents.patterns.wording import shortened
 from ultan.agents.renewal import renewing, told_around
 from ultan.blackboard.events import Fact
@@ -115,24 +116,25 @@ class _Before:
             self._forget()
 
     def _forget(self) -> None:
-        self.request = ""
-        self.taught = False
-        self.answered = ""
-        self.asked = False
+        self.talk = SILENCE
 
     def hear(self, turn: Turn) -> None:
         """Notes a turn that isn't the user's. An assistant that has read something may speak in its words and isn't heard."""
         self._read = self._read or turn.role == "tool"
-        if turn.role == "assistant":
-            self.asked = turn.text.rstrip().endswith(("?", "？"))
-        if self.asked and turn.role == "assistant" and not self._read:
-            self.answered = _last_sentence(turn.text.splitlines()) or self.answered
+        if turn.role != "assistant":
+            return
+        asked = _last_sentence(turn.text.splitlines()) if turn.text.rstrip().endswith(("?", "？")) else ""
+        answers = asked if asked and not self._read else self.talk.answers
+        self.talk = self.talk._replace(asked=asked, answers=answers, offered=options(asked))
 
     def prompted(self, text: str, taught: bool) -> None:
         lines = prose(text)
-        self.request = shortened(" ".join(lines), CONTEXT_CHARS) or self.request
-        self.taught, self.asked = taught, False
-        self.answered = _last_sentence(lines)
+        self.talk = Talk(
+            taught=taught,
+            answers=_last_sentence(lines),
+            request=shortened(" ".join(lines), CONTEXT_CHARS) or self.talk.request,
+            weighed=self.talk.weighed | options(text),
+        )
 
 
 def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
@@ -148,11 +150,11 @@ def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
             continue
         if retracts(turn.text):
             del prompts[-RETRACTED_PROMPTS:]
-            before.taught = False
-        if before.taught and widens(turn.text):
+            before.talk = before.talk._replace(taught=False)
+        if before.talk.taught and widens(turn.text):
             prompts[-1] = [one._replace(scope=GLOBAL) for one in prompts[-1]]
             continue
-        statements = extract(turn.text, before.taught, before.answered)
+        statements = extract(turn.text, before.talk)
         prompts.append([_heard(statement, turn, before) for statement in statements])
         before.prompted(turn.text, bool(statements))
     return tuple(said for prompt in prompts for said in prompt)
@@ -164,7 +166,7 @@ def _last_sentence(lines: Iterable[str]) -> str:
 
 def _heard(statement: Statement, turn: Turn, before: _Before) -> Said:
     scope = GLOBAL if statement.scope_hint == "global" else turn.project.scope
-    return Said(statement, turn.event_id, turn.session, turn.ts, scope, before.request, before.asked)
+    return Said(statement, turn.event_id, turn.session, turn.ts, scope, before.talk.request, bool(before.talk.asked))
 
 
 def _merged(said: Iterable[Said]) -> tuple[Said, ...]:

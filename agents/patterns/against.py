@@ -129,6 +129,10 @@ AGAINST: tuple[Cue, ...] = (
             r"candidate|author|blog|post|article|tweet|docs?|readme|forum|stack ?overflow|reviewers?|customer|"
             r"podcast)(?: \w+){0,4} (?:also )?(?:says?|said|wrote|writes|insists?|claims?|thinks?|believes?|recommends?|"
             r"suggests?|argues?|asked|wants|told (?:me|us))",
+            r"my (?:\w+ ){0,3}(?:swears|reckons|uses|keeps telling|always \w+s)|(?:some|this|that) (?:guy|dude|girl|"
+            r"woman|person|"
+            r"fellow|bloke|speaker|consultant)|at (?:the|a|some) (?:meetup|conference|talk|workshop|party)|the other team|"
+            r"(?:in|from|per) their (?:docs?|readme|guide|contributing|style)|their (?:contributing|style|readme|docs?|guide)",
             r"according to|\w+ (?:says|writes|wrote|claims|recommends|argues|insists) (?:that |to )?(?:you|we|one|everyone|"
             r"never|always)|i (?:just )?(?:read|heard|saw)(?: \w+)? that",
             r"(?:says|said|claims|insists) (?:that|the|my|some)|i quote|quoting|\ballegedly|rumou?r",
@@ -177,6 +181,9 @@ AGAINST: tuple[Cue, ...] = (
             r"some) of (?:these|them|those)",
             r"^(?:and |but |so )?(?:this|these|those) (?!repo|project|codebase|machine|laptop|box|team|company|one|is how|"
             r"is the|goes|must|needs)\w+ (?:is|are|has|have|was|were)",
+            r"(?:logs?|files?|tables?|lists?|output|responses?|queue|page|screen|body|columns?|cache|folder|buffer|"
+            r"result) (?:is|are) "
+            r"(?:empty|blank|null|missing|full)|(?:ports?|\d+) (?:\d+ )?(?:is|isn't|are) (?:open|closed|taken|free|busy)",
             r"there(?:'s| is| are) (?:a|an|\d+|some|many) (?:typos?|warnings?|errors?|problems?|issues?|bugs?)|"
             r"times a (?:second|minute|day)",
         ),

@@ -61,7 +61,8 @@ CHOICES: tuple[Cue, ...] = (
             r"wir (?:haben uns .{0,40}entschieden|setzen (?:ab|jetzt)? ?auf|einigen uns auf|bleiben bei)",
             r"entschieden:|beschlossen|on (?:a choisi|a décidé|part sur|reste sur)|c'est décidé|décision :",
             r"(?:hemos|se ha) (?:elegido|decidido|acordado)|nos quedamos con|queda decidido",
-            r"(?:decidimos|fechamos|ficamos com|vamos de)|abbiamo (?:deciso|scelto)",
+            r"(?:decidimos|fechamos|ficamos com|vamos de)|abbiamo (?:deciso|scelto)|decidido[:,]|décidé[:,]|deciso[:,]|"
+            r"(?:settled|sold|agreed|decided)(?: then)?,",
         ),
         cjk=("决定(?:了|用|采用)", "決定", "定了", "选定", "就用", "就 ?[a-zA-Z_]{3,}", "に決め", "でいく", "でいこう", "採用"),
         kind="decision",

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ultan.agents.patterns.against import AGAINST, BAR
-from ultan.agents.patterns.cues import Cue, found, present, times
-from ultan.agents.patterns.frames import FRAMES, OPENS_CORRECTING, RETRACTION
+from ultan.agents.patterns.cues import Cue, present, times
+from ultan.agents.patterns.frames import COMPLAINS, FRAMES, MOCKS, OPENS_CORRECTING, RETRACTION
 from ultan.agents.patterns.sentences import Sentence
-from ultan.agents.patterns.specifics import specifics
+from ultan.agents.patterns.specifics import addresses, specifics
+from ultan.agents.patterns.talk import SILENCE, Talk, answering
 from ultan.agents.patterns.task import is_task
 from ultan.agents.patterns.teaching import TEACHING
 
@@ -25,7 +26,7 @@ SUPPORTS = 1.0
 # Neighbours that each nearly make it make it together: a group's score is its best sentence and this share of the others.
 COMPANY = 0.4
 
-# One specific token makes a sentence worth keeping, several make it more so.
+# One specific token makes a sentence worth keeping; several, or one that can only be an address, make it more so.
 ONE_SPECIFIC = 1.0
 MORE_SPECIFICS = 1.5
 # A prompt right after one that taught goes on with the subject more often than not.
@@ -56,18 +57,19 @@ class Weighed(NamedTuple):
         return tuple(cue.name for cue in sorted(self.cues, key=lambda cue: -abs(cue.weight)))
 
 
-def weigh(prompt: Sequence[Sentence], taught_before: bool = False) -> tuple[Weighed, ...]:
+def weigh(prompt: Sequence[Sentence], talk: Talk = SILENCE) -> tuple[Weighed, ...]:
     """Scores the sentences of one prompt; frames and retractions reach over sentence borders."""
-    everywhere: tuple[Cue, ...] = (OPENS_CORRECTING,) if prompt and found(OPENS_CORRECTING, prompt[0].bare) else ()
-    everywhere += (GOES_ON,) if taught_before else ()
+    everywhere = present((OPENS_CORRECTING, COMPLAINS), prompt[0].bare) if prompt else ()
+    everywhere += (GOES_ON,) if talk.taught else ()
     weighed: list[Weighed] = []
     framed: tuple[Cue, ...] = ()
-    for sentence in prompt:
+    for place, sentence in enumerate(prompt):
         framed += tuple(cue for cue in present(FRAMES, sentence.bare) if cue not in framed)
-        if found(RETRACTION, sentence.bare):
-            weighed = [_with(before, RETRACTION) for before in weighed]
-            framed += (RETRACTION,)
-        weighed.append(_weigh(sentence, framed + everywhere))
+        back = present((RETRACTION, MOCKS), sentence.bare)
+        for cue in back:
+            weighed = [_with(before, cue) for before in weighed]
+        framed += back
+        weighed.append(_weigh(sentence, framed + everywhere + answering(place, sentence.bare, talk)))
     return tuple(weighed)
 
 
@@ -79,7 +81,8 @@ def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
         cues += (TASK,)
     named = specifics(sentence.text)
     if named:
-        cues += (Cue("specific", MORE_SPECIFICS if len(named) > 1 else ONE_SPECIFIC, "it names something"),)
+        more = len(named) > 1 or addresses(named)
+        cues += (Cue("specific", MORE_SPECIFICS if more else ONE_SPECIFIC, "it names something"),)
     return Weighed(sentence, sum(_strength(cue, sentence.bare) for cue in cues), cues, named)
 
 

@@ -18,8 +18,9 @@ from ultan.agents.patterns.sentences import Sentence, bare, sentences
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.subject import hollow, lacks_subject, subject_of
+from ultan.agents.patterns.talk import SILENCE, Talk
 from ultan.agents.patterns.teaching import TEACHING
-from ultan.agents.patterns.wording import FACT_CHARS, keywords, shortened, tidy, title, without_wish
+from ultan.agents.patterns.wording import FACT_CHARS, keywords, on_topic, shortened, tidy, title, without_wish
 from ultan.configs.edge import fence
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import EntryType
@@ -35,6 +36,10 @@ SENTENCE_CHARS = 400
 # "True for all our repos": a prompt this short adds nothing but its reach.
 WIDENING_WORDS = 7
 
+# A reply of this many content words says what was settled and not about what.
+SHORT_REPLY = 5
+_REPLIES = frozenset({"answer", "standing-answer", "picks", "verdict", "chosen", "this-not-that"})
+
 # Explicit wishes and rules open a statement of their own; what starts like this goes on with the one before.
 _OWN_CUES = frozenset({"wish", "from-on"})
 _GOES_ON = re.compile(
@@ -47,20 +52,19 @@ _GOES_ON = re.compile(
 _KINDS: tuple[EntryType, ...] = ("procedure", "decision", "gotcha", "constraint", "preference", "fact")
 
 
-def extract(text: str, taught_before: bool = False, answers: str = "") -> tuple[Statement, ...]:
+def extract(text: str, talk: Talk = SILENCE) -> tuple[Statement, ...]:
     """Returns what the prompt states and would still hold in the next session, in the order of the prompt.
 
-    `taught_before` says that the prompt before it stated something, `answers` is the sentence that it answers: "it's 7443"
-    gets its subject from there. Text that carries a mark of our own injected blocks states nothing. Time is bounded: of a long
-    text only head and tail are read.
+    `talk` is what stands before the prompt: "it's 7443" gets its subject from there. Text that carries a mark of our own injected
+    blocks states nothing. Time is bounded: of a long text only head and tail are read.
     """
     if fence.marked(text):
         return ()
     lines = prose(text)
     said = _sentences(lines)
     quote = shortened(" ".join(lines), QUOTE_CHARS)
-    before = dict(zip(said, (answers, *(one.text for one in said)), strict=False))
-    return tuple(_statement(group, quote, before[group[0].sentence]) for group in _groups(weigh(said, taught_before)))
+    before = dict(zip(said, (talk.answers, *(one.text for one in said)), strict=False))
+    return tuple(_statement(group, quote, before[group[0].sentence], talk.request) for group in _groups(weigh(said, talk)))
 
 
 def _sentences(lines: Iterable[str]) -> list[Sentence]:
@@ -140,13 +144,20 @@ def _shares_words(one: Weighed, other: Weighed) -> bool:
     return bool(set(content_words(one.sentence.text)) & set(content_words(other.sentence.text)))
 
 
-def _statement(group: Sequence[Weighed], quote: str, before: str) -> Statement:
+def _statement(group: Sequence[Weighed], quote: str, before: str, request: str) -> Statement:
     fact = tidy(told_as_past([one.sentence.text for one in group]))
-    subject = subject_of(before) if lacks_subject(fact) else ""
-    if subject and subject.lower() not in fact.lower():
-        fact = f"{subject}: {fact}"
     cues = tuple(dict.fromkeys(cue for one in group for cue in one.cues))
+    short = _REPLIES & {cue.name for cue in cues} and len(content_words(fact)) <= SHORT_REPLY
+    if short or lacks_subject(fact):
+        fact = _about(fact, subject_of(before), request)
     return _described(shortened(fact, 2 * FACT_CHARS), quote=quote, cues=cues, score=together(group))
+
+
+def _about(fact: str, subject: str, request: str) -> str:
+    """The fact with what it is about: the subject of what it answers, else the request before it, as it was put."""
+    if subject:
+        return fact if subject.lower() in fact.lower() else f"{subject}: {fact}"
+    return on_topic(fact, request)
 
 
 def _described(fact: str, *, quote: str, cues: Sequence[Cue], score: float) -> Statement:

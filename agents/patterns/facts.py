@@ -23,8 +23,10 @@ FACTS: tuple[Cue, ...] = (
             r"(?:steht|stehen|steckt|stecken) (?:in|im|unter|auf)|liegt|liegen (?:in|im|auf|unter|bei)|läuft (?:auf|unter|"
             r"über|live)|befindet|erreichbar|wohnt|kommen aus|kommt in|se trouve",
             r"tourne sur|vit dans|(?:est|sont) (?:sous|servie?s?|dans|en|sur|à)|está en|corre en|vive en|queda en",
-            r"escucha|empiezan? por",
-            r"fica(?:m)? em|roda(?:m)? em|começa(?:m)? com|si trova|gira su|stanno? in",
+            r"laufen (?:auf|unter|über|live|mit)|liegen (?:in|im|auf|unter|bei)|landen (?:in|im|auf|bei)|tournent sur|"
+            r"vivent dans|"
+            r"escucha|empiezan? por|corren? en|viven? en|est[áa]n? en|quedan? en",
+            r"ficam? em|rodam? (?:em|no|na)|começa(?:m)? com|si trova|gira(?:no)? su|st[aà](?:nno)? (?:in|su)|vivono (?:in|su)",
         ),
         cjk=(
             "位于",
@@ -65,7 +67,9 @@ FACTS: tuple[Cue, ...] = (
             r"group|squad|module|service)",
             r"stands for|belongs? to|owned by|owner is|reports? to|(?:owner|maintainer|in charge) of|"
             r"(?:point of )?contact for|means|is short for|(?:is|are|that'?s) the one",
-            r"the prefix|signs? off|responsible for",
+            r"the prefix|signs? off|responsible for|^(?:an? |in here,? an? )[“\"]?[\w-]+[”\"]? is (?:one|an?|the|our|"
+            r"what)|is nothing but|"
+            r"nothing to do with",
             r"heißt|heißen|nennen wir|gehört|bedeutet|zuständig|s'appelle(?:nt)?|appartient|signifie|se llama",
             r"pertenece|significa|se chamam?|pertence|si chiama(?:no)?|appartiene",
         ),

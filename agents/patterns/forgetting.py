@@ -18,7 +18,8 @@ _ASKS = tuple(
         r"(?:forget|unlearn)(?: about)? [^,;:–—]+$",
         rf"(?:delete|remove|retract|discard|erase|drop|purge) (?:that|this|the|my|your|all|every)(?: \w+)* ?{_THING}(?!\w)",
         r"(?:stop remembering|don'?t remember|do not remember|no longer remember|take back)(?!\w)",
-        r"(?:vergiss|oublie[sz]?|olvida|esquece|esqueça|dimentica)(?: (?:dass|que|che|was|ce|lo|o|was)(?!\w)|, dass|[^,;:–—]+$)",
+        r"(?:vergiss|oublie[sz]?|olvida|esquece|esqueça|dimentica)(?: (?:dass|que|che|was|ce|lo|o|was)(?!\w)|, dass|"
+        r"[^,;:–—]+$)",
         r"(?:请)?忘(?:记|掉)|.{1,60}(?:忘れて|忘れてください)。?$",
     )
 )

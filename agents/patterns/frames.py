@@ -77,6 +77,8 @@ FRAMES: tuple[Cue, ...] = (
             r"(?:na|ja|oh) (?:super|toll|klasse|prima|wunderbar|klar|sicher)|am liebsten hätte ich sowieso",
             r"(?:ah |oh )?(?:génial|super|bravo),|bien sûr,? (?:et|mettons)|qué bien,|claro que sí,|genial,",
             r"que maravilha|ótimo,|ah bene|fantastico,|certo, come no",
+            r"(?:totally|obviously|naturally|of course|surely|klar,?|natürlich) (?:\w+ ){0,3}(?:always|never|nobody|everybody|"
+            r"everyone|nie|immer)|life is good|(?:na|ganz) (?:toll|große klasse)|we adore|on adore|who doesn't love",
         ),
         cjk=("太好了，", "真棒，又", "呵呵", "さすがに笑", "はいはい", "最高ですね"),
     ),
@@ -133,4 +135,34 @@ OPENS_CORRECTING = Cue(
         r"nicht|halt|stopp|finger weg|non|pas|surtout pas|arrête|não|nada de|fermo)(?!\w)",
     ),
     cjk=("^不是", "^不对", "^别", "^等等", "^いや", "^違う", "^うーん", "^だめ"),
+)
+
+# A prompt that opens with what the assistant did wrong goes on with the rule that it broke.
+COMPLAINS = Cue(
+    "complains",
+    1.0,
+    "the prompt begins by complaining of what the assistant did",
+    latin=(
+        r"^(?:(?:and|but|so|oh|hey|ugh|argh|hm+|sorry|look|again|seriously|man|ok),? )*(?:you (?:(?:just|again|still|also) )*"
+        r"(?:broke|deleted|forgot|renamed|ignored|used|overwrote|removed|put|added|committed|pushed|touched|edited|did it|keep|"
+        r"killed|wiped|changed)|why (?:do|did|are|would) you|stop \w+ing|how (?:many times|often)|i told you|i said|"
+        r"as i said|(?:for the )?(?:second|third|fourth|fifth|\w+th|last) time|every time you|i (?:just )?spent .{1,30} "
+        r"(?:undoing|fixing|cleaning|reverting|looking|searching)|that(?:'s| is) the (?:second|third|fourth) time)",
+        r"^(?:schon wieder|wie oft|du hast (?:schon )?wieder|warum (?:machst|nimmst|änderst) du|encore une fois|tu as encore|"
+        r"pourquoi tu|otra vez|ya te dije|por qué siempre|de novo|já (?:te )?disse|você (?:apagou|mudou|quebrou)|di nuovo|"
+        r"te l'ho (?:già )?detto|hai (?:di nuovo|ancora))",
+    ),
+    cjk=("^又", "^怎么又", "^说了多少", "^また", "^何度も"),
+)
+
+# A word of praise at the end, alone, of what nobody would praise: it turns what stands before it.
+MOCKS = Cue(
+    "mocks",
+    BAR,
+    "it praises what it has told, and means the opposite",
+    latin=(
+        r"^(?:just |how |simply )?(?:lovely|brilliant|fantastic|marvell?ous|fabulous|genius|wunderbar|herrlich|magnifique|"
+        r"fantástico|genial|meraviglioso)[.! ]*$",
+    ),
+    cjk=("^真是太棒了[。！]?$", "^最高だね[。！]?$"),
 )

@@ -12,7 +12,8 @@ _PASSING = (
 _REACHED = (
     r"(?:port|hosts?|hostname|url|endpoint|bucket|branch|channel|queue|topic|prefix|namespace|registry|proxy|address|user|"
     r"account|role|region|cluster|database|db|puerto|porta|puerta|servidor|serveur|rama|ramo|branche|cola|fila|coda|adresse|"
-    r"endereço|dirección|indirizzo)"
+    r"endereço|dirección|indirizzo|route|path|tenant|limit|cap|timeout|window|seed|rate|quota|baud|codename|ttl|size|"
+    r"simulator|trunk|mirror|licen[sc]e|image|warteschlange|adresse|zweig|rechner|datenbank|servidor|painel|serveur|chemin)"
 )
 _BE = r"(?:is|are|it's|runs?|sits?|listens?|es|est|ist|é|è)"
 
@@ -71,6 +72,17 @@ LAYOUT: tuple[Cue, ...] = (
             r"background|front|back|other|\d+:\d+)\b)\w+",
             r"we (?:stopped using|got off|moved off|left) (?!it\b|this\b|that\b|the\b)[\w./-]+",
             r"we're on [\w./-]+(?: [\w./-]+)? (?:now|since)",
+        ),
+        kind="fact",
+    ),
+    Cue(
+        "given",
+        1.6,
+        "a kind of value with the value, without a verb",
+        latin=(
+            rf"(?:^|[,;:] ?)(?:the |our )?(?:[\w-]+ ){{0,3}}{_REACHED}s?(?: is| are|:|=)? ?[\w./:#@-]*(?:\d|[a-z][-_./][a-z])"
+            r"[\w./:#@-]*(?=$|[,.;]| for| in| on)",
+            r"^(?:[\w-]+ ){0,2}[\w-]+: (?!http)\S+(?: \S+){0,6}[.!]?$",
         ),
         kind="fact",
     ),
@@ -156,7 +168,9 @@ LAYOUT: tuple[Cue, ...] = (
         1.4,
         "who is in charge of it",
         latin=(
-            r"is the (?:owner|maintainer|contact|lead) (?:of|for)|(?:is|are) (?:owned|maintained|handled|looked after|"
+            r"is the (?:owner|maintainer|contact|lead) (?:of|for)|(?:^|[,;] )[\w' -]{2,30} (?:owns|leads|maintains|"
+            r"signs off|approves) "
+            r"(?:the|our|all|every)|(?:is|are) (?:owned|maintained|handled|looked after|"
             r"run) by|(?:owns|maintains|looks after) (?!it\b|this\b|that\b)\w+|(?:zuständig|responsable|responsável|"
             r"responsabile) (?:für|de|del|do|da|di|per|du)",
         ),

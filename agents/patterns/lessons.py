@@ -54,12 +54,30 @@ LESSONS: tuple[Cue, ...] = (
             r"replace \S+(?: \S+)? (?:by|with)|becomes?|(?:^|[,;.] |and |so )[\w./-]+ (?:goes|out|gone)(?=[.,;]|$)",
             r"no more|since the (?:rewrite|move|migration|switch)",
             r"(?:starting|effective) (?:from )?(?:next|on|in)|took over|was split|jetzt|inzwischen",
+            r"(?:we|i|they) no longer \w+|no longer (?:use|on|in)|back (?:on|to|with) (?!the table|work\b|normal\b)\w+|expired|"
+            r"(?:has|have) been (?:retired|shut down|switched off|killed|replaced|renamed|moved|decommissioned)|"
+            r"(?:we|i|they|ops|infra|it) (?:\w+ )?(?:shut|threw|ripped|kicked|phased|turned|"
+            r"tore)(?: \S+){1,3} (?:down|out|off)|"
+            r"(?:shut|threw|ripp(?:ed|ing)|kicked|phas(?:ed|ing)) (?:down|out)|"
+            r"is \w+(?: \w+)?'s now|used to|changed (?:their|his|her|my|our|its) minds?|no longer holds|gave (?:us|me) \S+",
+            r"(?:raised|lowered|bumped|cut|doubled|halved|extended|shortened|increased|reduced|upped) (?:the |our |my )?"
+            r"(?:\S+ ){1,5}(?:to|from|by) \S*\d\S*|(?:are|is|gets?) (?:\S+ )?\d+(?: \S+)? instead of",
             r"nicht mehr|umgezogen|umbenannt|umgestellt|ersetzt|seit (?:gestern|letzter|dieser|montag)|abgeschafft",
-            r"läuft nun|fliegt .{0,20}raus",
-            r"maintenant|ne .{1,20} plus|déplacé|renommé|remplacé|depuis (?:hier|lundi|la semaine)",
-            r"(?:est|sont) passée?s?|ahora|ya no|se movió|cambiamos|renombrado|reemplaz\w+",
-            r"desde (?:ayer|el lunes|la semana)|pasó a",
-            r"agora|já não|não .{1,20} mais|mudou|mudamos|trocamos|desde ontem|adesso|non .{1,20} più|spostato|sostituito",
+            r"läuft nun|fliegt .{0,20}raus|rausgeworfen|rausgeflogen|gewechselt|abgelöst|abgeschaltet|eingestellt|umgestiegen|"
+            r"(?:ist|sind) (?:jetzt )?(?:raus|weg|tot)|heißt (?:jetzt|nun)|künftig",
+            r"maintenant|ne .{1,20} plus|n'est plus|déplacé|renommé|remplacé|depuis (?:hier|lundi|la semaine)|"
+            r"déménagé|désormais|"
+            r"(?:a|ont) été (?:coupée?s?|arrêtée?s?|supprimée?s?|remplacée?s?)|(?:on|nous) (?:a|avons) (?:abandonné|"
+            r"lâché|quitté)|"
+            r"(?:est|sont) passée?s?|ahora|ya no|se movió|cambiamos|renombrado|reemplaz\w+|"
+            r"(?:dejamos|movimos|migramos|pasamos|quitamos|tiramos|jubilamos)|al final (?:usamos|vamos|nos quedamos)",
+            r"desde (?:ayer|el lunes|la semana)|pasó a|(?:se )?apag(?:ó|aron)|se mudó|fue (?:reemplazad|retirad|apagad)[oa]",
+            r"agora|já não|não .{1,20} mais|mudou|mudamos|trocamos|desde ontem|adesso|non .{1,20} più|spostat[oaie]|"
+            r"sostituit[oaie]|"
+            r"migramos|passamos (?:para|pro|pra)|largamos|foi (?:desligad|removid|substituíd|migrad)[oa]|saiu do ar|"
+            r"(?:è|sono) stat[oaie] (?:spent|rimoss|dismess|cambiat)[oaie]|siamo passati|abbiamo (?:cambiato|tolto|"
+            r"abbandonato)|"
+            r"passiamo a|non c'è più",
         ),
         cjk=(
             "现在(?:用|是|在|改|叫)",
@@ -79,6 +97,13 @@ LESSONS: tuple[Cue, ...] = (
             "止めた",
             "やめて",
             "になった",
+            "换(?:到|了)",
+            "改用",
+            "迁移到",
+            "(?:不用|停用|废弃|弃用)了?",
+            "に移(?:行|った)",
+            "に(?:切り替え|乗り換え)",
+            "廃止",
         ),
     ),
     Cue(
@@ -93,7 +118,10 @@ LESSONS: tuple[Cue, ...] = (
             r"(?:dies|breaks|crashes|hangs|explodes|fails|drops|loses|vanishes|refuses?|expires|freezes|deadlocks|skews|"
             r"leaks),? (?:when|if|as soon|unless|after|every|on|without|like|for|because|the|in|our|up)",
             r"unless (?:you|it|they|we)",
-            r"only (?:reproduces|works)|took me (?:\w+ ){1,4}to (?:find|figure)",
+            r"only (?:reproduces|works)|took (?:me|us) (?:\w+ ){1,4}(?:to (?:find|figure)|once\b)|lost a \w+ (?:to|"
+            r"on) (?:this|that|it)",
+            r"(?:drops?|loses?|deletes?|rejects?|ignores?|overwrites?|swallows?|truncates?) (?:\w+ ){1,4}(?:without|silently)|"
+            r"(?:reports?|returns?|claims?) \S+ \S+ (?:though|although|even though|but)|or it (?:waits|hangs|loops|dies)",
             r"(?:happened|cost|bit|burned|burnt|lost) (?:\w+ ){0,4}(?:twice|before|once|hours|days|us|me|time)",
             r"(?:last|the last) time",
             r"beware|watch out|careful|caveat|gotcha|(?:big )?trap|the catch|depends on",
@@ -125,7 +153,8 @@ LESSONS: tuple[Cue, ...] = (
             r"first,? .{2,120}(?:then|after|and only|next|before)|^first(?:,| you| run| comes)",
             r"^(?:and )?then,? |and only (?:then|when|after)|in (?:that|this) order|order is|the procedure",
             r"the (?:whole )?recipe|that'?s the whole thing",
-            r"before (?:you|each|every|any|a)|after (?:each|every|that)|right away|straight after",
+            r"before (?:you|each|every|any|a|\w+ing any\w*|the next)|after (?:each|every|that)|right away|straight after|"
+            r"in that order|(?:and )?(?:only )?after(?:wards| that)|(?:goes|go|order matters|steps?)(?: like this)?: \w+",
             r"(?:comes|goes) (?:first|last)|and (?:the )?last(?: step)?|^\(?(?:\d|[a-h])[.)] ",
             r"(?:^|[.,] )\d [a-z`].{3,80} \d |afterwards|wait (?:till|until|an?|\d+)",
             r"(?:zu)?erst .{2,80}dann|danach|anschließend|d'abord|ensuite|puis|primero|después|luego|primeiro",
@@ -141,7 +170,8 @@ LESSONS: tuple[Cue, ...] = (
         latin=(
             r"because|that'?s why|on purpose|so that|the reason|reasons|this way|by design|otherwise",
             r"since (?:it|they|the|we|you|our|that)|due to|its? (?:doing its )?job|that'?s what",
-            r"so (?:it|they|the|we|you|there|no|use|don't|please|always|never|keep)",
+            r"so (?:it|they|the|we|you|there|no|use|don't|please|always|never|keep|put|set|run|pass|bind|add|call|multiply|"
+            r"leave|start|stay|nothing)",
             r"weil|deshalb|damit|nämlich|absichtlich|parce que|car |pour que|exprès|porque|para que|a propósito",
             r"de propósito|perché|apposta",
         ),

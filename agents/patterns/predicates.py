@@ -63,7 +63,8 @@ ONE_OF = word_set("a an one another some any every each ein eine un une uno una 
 # What has one name at a time, so that "the default branch is X" says which it is.
 KINDS = word_set(
     "branch editor manager runner linter formatter language framework database broker shell license licence owner host "
-    "name prefix suffix region timezone registry bundler compiler provider tracker orm default lead font theme layout browser ci "
+    "name prefix suffix region timezone registry bundler compiler provider tracker orm default lead font theme layout "
+    "browser ci "
     "server queue cache port version domain bucket"
 )
 # How something is, not what: "the default branch is protected".

@@ -14,15 +14,21 @@ EVERYWHERE = Cue(
         r"(?:in |for |across |on |to )?(?:all|every|any|each|whatever|whichever|no)(?: of)?(?: my| our| the|"
         r" other)?(?: \w+)? (?:repos?|repositor(?:y|ies)|projects?|languages?|machines?|products?|codebases?|"
         r"compan(?:y|ies)|laptops?|topics?|tools?)(?: of ours)?",
-        r"everywhere(?: i work)?|anywhere|in general|generally|no matter (?:which|what)",
+        r"everywhere(?: i work)?|wherever i (?:work|am|go)|anywhere|in general|generally|no matter (?:which|what)",
+        r"whatever the (?:project|repo|language)|(?:in|for|across) (?:all |any of )?my (?:\w+ )?(?:sessions|projects|"
+        r"repos|work|code)",
         r"doesn'?t matter (?:which|what)|(?:which|what)ever (?:the )?(?:repo|project|topic|language)",
         r"across (?:everything|the board|all|projects)|all my \w+|everything i (?:write|do|touch)",
         r"(?:our|the|my) (?:company|office|employer|whole org)|company[- ](?:wide|policy)",
         r"(?:i|you) (?:ever|always) (?:draw|write|hand|give)|for anything (?:you|i)|anything you \w+ for me",
-        r"whenever you (?:hand|give|write|explain|draw)|for everything",
-        r"in allen (?:projekten|repos)|überall|grundsätzlich bei mir|dans tous (?:mes|les|nos) (?:projets|dépôts)",
-        r"partout où|en todos (?:mis|los|nuestros) (?:proyectos|repos)|em todos (?:os|meus) (?:projetos|repos)",
-        r"in tutti (?:i|i miei) (?:progetti|repo)",
+        r"whenever you (?:hand|give|write|explain|draw)|for everything(?! (?:after|before|since|in|on|under|else)\b)",
+        r"in allen (?:meinen )?(?:projekten|repos)|überall|grundsätzlich bei mir|egal in welche\w+ (?:projekt|repo)|"
+        r"bei allem was ich",
+        r"dans tous (?:mes|les|nos) (?:projets|dépôts)|partout(?: où)?|quel que soit le (?:projet|dépôt)|sur tous mes",
+        r"en (?:todos (?:mis|los|nuestros)|cualquiera de mis|cualquier) (?:proyectos?|repos?)|en todas partes|"
+        r"siempre que trabajo",
+        r"em (?:todos (?:os|meus|os meus)|qualquer) (?:projetos?|repos?)|em todo (?:lugar|projeto)",
+        r"in (?:tutti (?:i|i miei)|qualsiasi|ogni) (?:progett[io]|repo)|dappertutto|ovunque",
     ),
     cjk=(
         "所有(?:的)?(?:项目|仓库|代码库)",

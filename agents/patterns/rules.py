@@ -47,7 +47,7 @@ RULES: tuple[Cue, ...] = (
             r"immer|grundsätzlich|ausnahmslos|jedes ?mal|standardmäßig|toujours|à chaque fois|systématiquement|par défaut",
             r"siempre|cada vez|por defecto|sempre|toda vez|por padrão|ogni volta",
         ),
-        cjk=("总是", "一律", "永远", "始终", "统一", "每次", "必ず", "いつも", "毎回"),
+        cjk=("都(?:用|是|写|要)", "总是", "一律", "永远", "始终", "统一", "每次", "必ず", "いつも", "毎回"),
     ),
     Cue(
         "never",
@@ -77,8 +77,12 @@ RULES: tuple[Cue, ...] = (
             r"gesperrt|ändert keiner|fasst keiner",
             r"interdit\w*|défense de|il ne faut (?:pas|jamais)|surtout pas|on ne .{1,30} (?:pas|jamais|plus)",
             r"prohibid[oa]s?|no se (?:puede|debe|toca|usa)|no (?:uses|toques|edites|hagas)|ni se te ocurra",
-            r"proibid[oa]s?|não (?:pode|use|mexa|edite|rode)|nada de|vietato|non si (?:può|deve|tocca|usa)",
-            r"non (?:usare|toccare)",
+            r"proibid[oa]s?|proíbe|não (?:pode|use|mexa|edite|rode)|nada de|vietato|non si (?:può|deve|tocca|usa|\w+no mai)",
+            r"non (?:usare|toccare|cancellare|mettere)|n[ãa]o (?:se )?(?:grava|apaga|mexe|toca|usa|edita|roda|sobe) |"
+            r"(?:on|nous) ne \w+ (?:jamais|pas)|no se \w+n? (?:nunca|jamás)|nunca (?:se )?(?:toques|borres|uses|subas|"
+            r"toca|borra)|"
+            r"(?:can't|cannot|mustn't|must not) (?:add|use|have|change|touch|go|be|ship)|stays? (?:at|on|under|below) \S+|"
+            r"has to (?:stay|run|be|go)|leave (?:it|them|that)(?: alone| be| as)?(?=[.,;!]|$)",
         ),
         cjk=("禁止", "不要", "不准", "不能", "不许", "别用", "てはいけない", "ちゃだめ", "ないで(?:ください|ね|$)", "使わない"),
         kind="constraint",

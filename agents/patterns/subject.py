@@ -37,7 +37,8 @@ _VAGUE = frozenset({"one", "thing", "problem", "reason", "issue", "idea", "quest
 # A sentence of these only points at something.
 _POINTING = frozenset(
     content_words(
-        "old new one wrong right other others exactly way mind correct true false dead stale outdated legacy obsolete gone close "
+        "old new one wrong right other others exactly way mind correct true false dead stale outdated legacy obsolete "
+        "gone close "
         "know nope yeah sure good great actually wait stop"
     )
 )
@@ -61,5 +62,6 @@ def subject_of(sentence: str) -> str:
 
 
 def hollow(plain: str) -> bool:
-    """True where a bare sentence without names or numbers only points at something: "that is the old one" says nothing alone."""
+    """True where a bare sentence without names or numbers only points at something: "that is the old one" says "
+    "nothing alone."""
     return plain.isascii() and not set(content_words(plain)) - _POINTING

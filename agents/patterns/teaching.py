@@ -8,6 +8,7 @@ from ultan.agents.patterns.facts import FACTS
 from ultan.agents.patterns.layout import LAYOUT
 from ultan.agents.patterns.lessons import LESSONS
 from ultan.agents.patterns.orders import ORDERS
+from ultan.agents.patterns.reach import EVERYWHERE
 from ultan.agents.patterns.rules import RULES
 
-TEACHING: tuple[Cue, ...] = RULES + ORDERS + CHOICES + FACTS + LAYOUT + LESSONS
+TEACHING: tuple[Cue, ...] = RULES + ORDERS + CHOICES + FACTS + LAYOUT + LESSONS + (EVERYWHERE,)

@@ -12,6 +12,11 @@ FACT_CHARS = 200
 TITLE_CHARS = 60
 KEYWORDS = 8
 
+# Of the request that a reply was given on, enough to tell what it was about.
+TOPIC_CHARS = 80
+_TOPIC_MARKS = re.compile(r"[()<>]")
+_ON_TOPIC = re.compile(r"(?P<fact>.+) \(on: (?P<topic>[^()]+)\)$", re.DOTALL)
+
 # Interjections that a comma, a stop or a dash sets off.
 _SET_OFF = (
     r"(?:ok(?:ay)?|so|well|btw|by the way|fyi|hey|hi|hello|morning|good morning|oh(?: right)?|ah(?: right)?|ohh+|hm+|ugh|"
@@ -60,7 +65,8 @@ _TRAILING = re.compile(rf"(?:[\s,;]+{_COURTESY})+(?=[.!]?$)[.!]?|\s*[;:]-?[)(DP]
 
 
 def tidy(sentence: str) -> str:
-    """Returns the sentence without openings, courtesies and list marks, in one line; one that has nothing else stays as it is."""
+    """Returns the sentence without openings, courtesies and list marks, in one line; one that has nothing else stays "
+    "as it is."""
     whole = " ".join(sentence.split())
     text = _LIST_MARK.sub("", whole)
     while True:
@@ -74,6 +80,18 @@ def tidy(sentence: str) -> str:
 def without_wish(text: str) -> str:
     """Returns a text without the words that ask for it to be kept, before and after it; one of nothing else stays as it is."""
     return _ASKED_AFTER.sub("", _ASKED_BEFORE.sub("", text, count=1)).strip() or text
+
+
+def on_topic(fact: str, request: str) -> str:
+    """Returns the fact with the request that it was said on: "it's 7443 (on: restart the relay)"; of none, the fact alone."""
+    topic = shortened(_TOPIC_MARKS.sub(" ", " ".join(request.split())).strip(" .?!:¿"), TOPIC_CHARS)
+    return f"{fact.rstrip(' .;,')} (on: {topic})" if topic else fact
+
+
+def parted(fact: str) -> tuple[str, str]:
+    """Returns what `on_topic` put together; the second part is "" where the fact names no request."""
+    match = _ON_TOPIC.match(fact)
+    return (match["fact"], match["topic"]) if match else (fact, "")
 
 
 def shortened(text: str, cap: int) -> str:

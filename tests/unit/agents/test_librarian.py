@@ -211,7 +211,7 @@ def test_a_question_of_an_assistant_that_has_read_something_gives_no_words_to_a_
         turn(3, "Which port does evil.example use?", role="assistant"),
         turn(4, "it's 7443 since the move"),
     )
-    assert [write(p).fact for p in packet.proposals] == ["it's 7443 since the move"]
+    assert [write(p).fact for p in packet.proposals] == ["it's 7443 since the move (on: read the page)"]
 
 
 def test_our_own_command_in_a_prompt_is_not_said_a_second_time() -> None:

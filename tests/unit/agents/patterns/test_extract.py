@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ultan.agents.patterns.extract import describe, extract, retracts, widens
+from ultan.agents.patterns.talk import Talk
 from ultan.configs.edge import fence
 
 
@@ -218,9 +219,9 @@ def test_what_is_built_like_a_rule_and_is_none_states_nothing(prompt: str) -> No
 
 
 def test_a_fact_without_a_subject_gets_it_from_the_sentence_that_it_answers() -> None:
-    (statement,) = extract("it's 7443 since the move", answers="where does the relay run?")
+    (statement,) = extract("it's 7443 since the move", Talk(answers="where does the relay run?"))
     assert statement.fact == "the relay: it's 7443 since the move"
-    (unsure,) = extract("it's 7443 since the move", answers="start the relay")
+    (unsure,) = extract("it's 7443 since the move", Talk(answers="start the relay"))
     assert unsure.fact == "it's 7443 since the move"
 
 

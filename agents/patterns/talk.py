@@ -1,0 +1,120 @@
+"""What a prompt answers: the assistant's question and the options that were weighed tell that a short reply settles something.
+
+"molar-stage" alone names something; after "which tenant do you use?" it is a fact, and after "redis or valkey?" a word is a
+decision. Words of the assistant decide only whether a reply is an answer: they never enter a fact.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ultan.agents.patterns.cues import Cue
+from ultan.agents.patterns.sentences import bare
+from ultan.configs.edge.words import content_words
+
+# An answer is given in the first sentence; what is picked may follow on a "yes".
+HEAD = 2
+# A verdict names what was picked in a few words; a longer sentence goes on weighing.
+VERDICT_WORDS = 6
+WEIGHED_WORDS = 20
+
+ANSWER = Cue("answer", 1.0, "it answers what the assistant asked")
+STANDING_ANSWER = Cue("standing-answer", 2.2, "it answers what the assistant asked about how things are here")
+PICKS = Cue("picks", 1.6, "it takes one of the options that were weighed")
+VERDICT = Cue("verdict", 3.0, "in a few words it takes one of the options that the user had weighed", kind="decision")
+
+# What has one value for good: a port, a channel. "Which file should I edit?" asks about the moment.
+_KINDS = (
+    r"(?:port|host|hostname|channel|tenant|url|server|queue|region|account|user|role|bucket|database|version|format|style|"
+    r"language|editor|tool|library|registry|baud|rate|limit|unit|time ?zone|convention|address|topic|cluster|namespace|"
+    r"profile|package manager|runner|linter|formatter|framework|prefix|schedule|kanal|rechner|datenbank|serveur|canal|"
+    r"servidor|puerto|porta|fila|coda|versione?|formato)"
+)
+_STANDING = re.compile(
+    rf"^(?:.*[,.] )?(?:which|what|whose|on which|in which|at which|under which|welche[rns]?|auf welche\w+|"
+    rf"quel(?:le)?s?|sur quel|"
+    rf"qué|cuál|qual|quale) (?:[\w-]+ ){{0,2}}{_KINDS}"
+    r"|(?:do|does) (?:you|your team|the team|we) (?:usually |normally |always |want |prefer |use |keep |call |like )"
+    r"|(?:want|prefer|like) (?:me )?to use|who (?:owns|runs|maintains|signs|approves|is responsible)"
+    r"|how (?:often|long|many) (?:do|does|are|is)|哪个(?:端口|频道|服务器|库|队列)|どの(?:ポート|チャンネル|サーバー|キュー)"
+)
+_MOMENTARY = re.compile(r"\b(?:this|these|now|next|first|here|today)\b|\b(?:file|line|test|commit|change|step)\b")
+_OR = re.compile(r" (?:or|oder|ou|o|vs\.?|versus) |、|还是|或者?|または|それとも")
+_WORD = re.compile(r"[^\W_][\w./#+-]*")
+# Stand for themselves in "left or right?" and name nothing that a project decides on.
+_ORDINARY = frozenset(
+    content_words(
+        "left right top bottom yes no now later first second third last true false here there up down one two both none all "
+        "new old big small more less only same other different later again local remote plain keep leave split good better"
+    )
+)
+_OPENS_VERDICT = re.compile(
+    r"^(?:(?:yes|yep|yeah|ok|okay|right|fine|agreed|settled|sold|done|deal|good|then|so|alright|ja|gut|genau|passt|"
+    r"oui|d'accord|"
+    r"vale|bueno|sí|decidido|va bene|bene|sì|então|beleza|fechado|pronto|deciso|entschieden|décidé|let's|we|go|take)\b"
+    r"|那就|好|じゃあ|では)"
+)
+_REJECTS = re.compile(
+    r"\b(?:no thanks|too (?:big|slow|heavy|expensive|complex|much|old|young)|huge|nice but|means|hate|hmm?|but|cons|although|"
+    r"would|could|might|aber|mais|pero|però|mas)\b|太|けど"
+)
+
+
+class Talk(NamedTuple):
+    """What stands before a prompt. `answers` is the sentence whose words may name its subject, `asked` the "
+    "assistant's question;
+    `weighed` holds the options of the user's own questions, `offered` those of the assistant's, as folded words.
+    """
+
+    taught: bool = False
+    answers: str = ""
+    request: str = ""
+    asked: str = ""
+    weighed: frozenset[str] = frozenset()
+    offered: frozenset[str] = frozenset()
+
+
+# Nothing was said before it.
+SILENCE = Talk()
+
+
+def options(text: str) -> frozenset[str]:
+    """Returns the words that a question sets against each other: {"redis", "valkey"} of "redis or valkey?"; else none."""
+    found: set[str] = set()
+    for asked in re.findall(r"[^.!?？。\n]*[?？]", text.lower()):
+        parts = _OR.split(asked)
+        if len(parts) > 1:
+            found.update(*(_around(part, first=place == 0) for place, part in enumerate(parts)))
+    return frozenset(found - _ORDINARY)
+
+
+def _around(part: str, first: bool) -> list[str]:
+    """The words next to "or": the last ones of what stands before it, the first ones of what follows."""
+    words = [word for word in _WORD.findall(part) if content_words(word)]
+    return words[-2:] if first else words[:2]
+
+
+def answering(place: int, plain: str, talk: Talk) -> tuple[Cue, ...]:
+    """Returns how the sentence at this place of a prompt answers what stands before it; `plain` is its bare form."""
+    if place >= HEAD or plain.endswith(("?", "？")):
+        return ()
+    return (*_picks(plain, talk), *(_answers(plain, talk.asked) if place == 0 else ()))
+
+
+def _answers(plain: str, asked: str) -> tuple[Cue, ...]:
+    if not asked or len(plain.split()) > WEIGHED_WORDS:
+        return ()
+    question = bare(asked)
+    standing = _STANDING.search(question) and not _MOMENTARY.search(question)
+    return (STANDING_ANSWER if standing else ANSWER,)
+
+
+def _picks(plain: str, talk: Talk) -> tuple[Cue, ...]:
+    said = frozenset(_WORD.findall(plain))
+    if _REJECTS.search(plain) or not said & (talk.weighed | talk.offered):
+        return ()
+    words = len(plain.split())
+    if said & talk.weighed and (words <= VERDICT_WORDS or (_OPENS_VERDICT.search(plain) and words <= WEIGHED_WORDS)):
+        return (VERDICT,)
+    return (PICKS,) if words <= WEIGHED_WORDS else ()
