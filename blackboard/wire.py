@@ -5,12 +5,13 @@ Hooks build these requests as plain dicts with the same keys; a test holds the t
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from datetime import date
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, model_validator
 
 from ultan.blackboard.events import Shown
-from ultan.library.entry import Frozen
+from ultan.library.entry import EntryType, Frozen
 from ultan.library.project import ProjectRef
 
 
@@ -45,18 +46,34 @@ class Start(Frozen):
 
 
 class Recall(Frozen):
-    """A deliberate question; `project` None asks in all projects alike, `across` in all with one's own before others.
+    """A deliberate question; `project` None asks in all projects alike, `across` in all with one's own before others, and
+    `only_global` what holds in all alone.
 
-    `explain` asks for the trace of every candidate beside the answer.
+    `types`, and the days `since` and `until` narrow it: both are included, as a clock counts them that is `utc_offset_s` ahead of
+    UTC. Without words it lists what is so narrowed, latest first. Each page holds `limit` entries. `hops` is how many links away
+    from a hit its neighbours may lie. `explain` asks for the trace of every candidate beside the answer.
     """
 
     op: Literal["recall"] = "recall"
-    query: str = Field(min_length=1)
+    query: str = ""
     project: ProjectRef | None = None
     limit: int = Field(default=5, ge=1, le=50)
+    page: int = Field(default=1, ge=1, le=1000)
     past: bool = False
     across: bool = False
+    only_global: bool = False
+    types: tuple[EntryType, ...] = ()
+    since: date | None = None
+    until: date | None = None
+    utc_offset_s: int = Field(default=0, ge=-86_400, le=86_400)
+    hops: int = Field(default=1, ge=0, le=3)
     explain: bool = False
+
+    @model_validator(mode="after")
+    def _asks_for_something(self) -> Self:
+        if not self.query and not (self.types or self.since or self.until):
+            raise ValueError("query: a question needs words, a time or types")
+        return self
 
 
 class Settled(Frozen):
@@ -110,8 +127,23 @@ class Block(Frozen):
     ms: float = 0
 
 
+class Neighbour(Frozen):
+    """An entry beside another: `how` it stands to the entry `via`, so many `hops` from the hit. `holds` is false for what is
+    archived, superseded or stale today."""
+
+    id: str
+    fact: str
+    type: str
+    scope: str
+    trust: str
+    how: Literal["links to", "linked from", "replaces", "replaced by", "beside"]
+    via: str
+    hops: int = 1
+    holds: bool = True
+
+
 class Hit(Frozen):
-    """One entry that recall found. `score` is the fused score in 0..1."""
+    """One entry that recall found. `score` is the fused score in 0..1; `links` are its links as they are written."""
 
     id: str
     path: str
@@ -127,22 +159,49 @@ class Hit(Frozen):
     superseded_by: str = ""
     archived: bool = False
     links: tuple[str, ...] = ()
+    neighbours: tuple[Neighbour, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """False where the entry doesn't hold today."""
+        return not (self.superseded_by or self.archived or self.status in ("stale", "deprecated"))
 
 
 class Quote(Frozen):
-    """The user's own words from an episode, with their date; quoted, never stated."""
+    """The user's own words from an episode, with the day they were said on; quoted, never stated."""
 
     text: str
     said: str
     session: str
     project: str
+    event_id: str = ""
+
+
+class Excluded(Frozen):
+    """How many entries would have answered but for a filter."""
+
+    by: Literal["time", "type", "time and type"]
+    entries: int
 
 
 class Found(Frozen):
-    """Answer to Recall. Hits and quotes both empty means: not told. `traces` is filled where `explain` was asked."""
+    """Answer to Recall. Hits and quotes both empty means: not told. `traces` is filled where `explain` was asked.
+
+    `total` and `quoted` count the entries and quotes of all `pages`. `filters` says in words how the question was narrowed;
+    `excluded` is filled where no entry is left. `words_alone` is true where meaning had no part in it. `note` says what else is
+    to be known, such as that an id names no entry.
+    """
 
     hits: tuple[Hit, ...] = ()
     quotes: tuple[Quote, ...] = ()
+    page: int = 1
+    pages: int = 0
+    total: int = 0
+    quoted: int = 0
+    filters: tuple[str, ...] = ()
+    excluded: tuple[Excluded, ...] = ()
+    words_alone: bool = False
+    note: str = ""
     traces: tuple[Trace, ...] = ()
     ms: float = 0
 
@@ -164,8 +223,27 @@ class RoleState(Frozen):
     detail: str = ""
 
 
+class IndexState(Frozen):
+    """How far the index is, and what there is to know of it.
+
+    Of `entries`, all found by words, `encoded` are found by meaning too; the rest takes about `left_s` seconds, None where
+    nobody can tell. `words` says so for people; `notices` tell what was damaged and is mended, oldest first; `unwatched` says why
+    changes made by hand are found late, "" where they are found at once.
+    """
+
+    entries: int = 0
+    encoded: int = 0
+    left_s: float | None = None
+    words: str = ""
+    notices: tuple[str, ...] = ()
+    unwatched: str = ""
+
+
 class DaemonStatus(Frozen):
-    """Answer to Status; `settings` is the fingerprint of those in force (configs/settings.py)."""
+    """Answer to Status; `settings` is the fingerprint of those in force (configs/settings.py).
+
+    `entries` and `index` repeat what `finding` says, for people and for scripts that know no more.
+    """
 
     version: str
     curator: str
@@ -175,6 +253,7 @@ class DaemonStatus(Frozen):
     index: str
     uptime_s: float
     settings: str = ""
+    finding: IndexState = IndexState()
 
 
 class Failure(Frozen):

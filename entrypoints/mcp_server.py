@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -13,17 +14,21 @@ from pydantic import Field
 
 from ultan import __version__
 from ultan.blackboard.wire import Recall
-from ultan.configs.edge.project import identify
+from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import load
+from ultan.entrypoints import places
 from ultan.entrypoints.answer import spoken
 from ultan.entrypoints.cli.opening import reached
-from ultan.entrypoints.recalling import question, recall
-from ultan.library.project import ProjectRef
+from ultan.entrypoints.misuse import MisuseError
+from ultan.entrypoints.questions import TYPES, Typed, understood
+from ultan.entrypoints.recalling import recall
+from ultan.library.entry import GLOBAL
 
 _HELP = """Ask the user's persistent memory what they said in earlier sessions: decisions, preferences, constraints, ports, names,
 commands, gotchas. Call it before you ask the user something that they may have said already. It answers with entries (state
-them, name the id), with dated quotes (quote them, don't conclude), or that it was not told (say so, don't guess)."""
+them, name the id) and what stands beside each (ask for an id to follow it), with dated quotes (quote them, don't conclude), or
+that it was not told (say so, don't guess)."""
 
 server = MCPServer("ultan", version=__version__, log_level="WARNING")
 
@@ -35,20 +40,55 @@ server = MCPServer("ultan", version=__version__, log_level="WARNING")
     annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False),
     structured_output=False,
 )
-def ultan_recall(
-    query: Annotated[str, Field(min_length=1, description="Concrete words: names, paths, commands, errors; or an entry's id.")],
+def ultan_recall(  # noqa: PLR0913, PLR0917 - the arguments of the tool
+    query: Annotated[
+        str,
+        Field(
+            description="Concrete words: names, paths, commands, errors. A time in it narrows the answer: 'what did I say about "
+            "the queue last tuesday'. Or an entry's id (e_…), which gives that entry and its neighbours. May be empty where "
+            "types, since or until are given: then all of that is listed, latest first."
+        ),
+    ] = "",
     everywhere: Annotated[bool, Field(description="Ask across all projects, not this one and what holds in all.")] = False,
-    past: Annotated[bool, Field(description="Also what held earlier and doesn't any more.")] = False,
-    limit: Annotated[int, Field(ge=1, le=20, description="Entries at most.")] = 5,
+    project: Annotated[
+        str,
+        Field(description="Another project: its name, or its scope as an answer prints it. 'global': only what holds in all."),
+    ] = "",
+    past: Annotated[bool, Field(description="Also what held earlier and doesn't any more, after what holds.")] = False,
+    types: Annotated[list[str] | None, Field(description=f"Only entries of these types: {', '.join(TYPES)}.")] = None,
+    since: Annotated[
+        str,
+        Field(description="Only what was told or changed from then on: '2026-11-20', 'last tuesday', '3 days ago', 'october'."),
+    ] = "",
+    until: Annotated[
+        str, Field(description="Only what was told or changed up to then, that day included; written as since.")
+    ] = "",
+    limit: Annotated[int, Field(ge=1, le=20, description="Entries on a page.")] = 5,
+    page: Annotated[int, Field(ge=1, le=1000, description="Which page, where an answer says that there is more.")] = 1,
+    hops: Annotated[
+        int, Field(ge=0, le=3, description="How many links away from an entry its neighbours may lie; 0 leaves them out.")
+    ] = 1,
 ) -> str:
     """Returns the answer as text. Raises ToolError, which the model sees, where the library can't be asked."""
-    folder = os.environ.get("CLAUDE_PROJECT_DIR") or str(Path.cwd())
     try:
+        asked = understood(Typed(query, types or (), since, until, past), datetime.now().astimezone())
         place = reached()
-        project = None if everywhere else ProjectRef(**identify(folder))
-        return spoken(recall(place, load(place.config), Recall(query=question(query), project=project, limit=limit, past=past)))
+        where = _where(place, project, everywhere)
+        question = Recall.model_validate({**asked.recall.model_dump(), **where, "limit": limit, "page": page, "hops": hops})
+        found = recall(place, load(place.config), question)
+        return spoken(found.model_copy(update={"filters": asked.filters}))
+    except MisuseError as error:
+        raise ToolError(f"{error} Ask again with other arguments.") from error
     except UltanError as error:
         raise ToolError(f"{error} Tell the user; `ultan doctor` says more.") from error
+
+
+def _where(place: Home, project: str, everywhere: bool) -> dict[str, object]:
+    """Returns the part of a question that says where to look."""
+    if project.strip().casefold() == GLOBAL:
+        return {"only_global": True}
+    folder = os.environ.get("CLAUDE_PROJECT_DIR") or str(Path.cwd())
+    return {} if everywhere else {"project": places.project(place, project, folder)}
 
 
 if __name__ == "__main__":

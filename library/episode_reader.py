@@ -11,9 +11,11 @@ from ultan.library import said
 from ultan.library.episode_store import EpisodeStoreError, open_for_reading
 from ultan.library.episode_words import piece_query, word_query
 from ultan.library.project import ProjectRef
-from ultan.library.turn import Episode, Rejected, Role, Turn
+from ultan.library.turn import LATEST_TS, Episode, Rejected, Role, Turn
 
 _TURN = "event_id, episode_id, session, project, role, ts, text, tool"
+# From the beginning of time to its end, in seconds since the epoch.
+ALWAYS = (0.0, LATEST_TS)
 _COUNTS = """
 SELECT 'episodes', count(*) FROM episodes UNION ALL SELECT 'open', count(*) FROM episodes WHERE why IS NULL
 UNION ALL SELECT 'outbox', count(*) FROM outbox UNION ALL SELECT 'rejected', count(*) FROM rejected
@@ -59,13 +61,21 @@ class EpisodeReader:
         rows = self._query(f"SELECT event_id FROM turns WHERE event_id IN ({_marks(asked)})", *asked)  # noqa: S608 - only marks
         return frozenset(row[0] for row in rows)
 
-    def search(self, query: str, project_key: str | None, limit: int, roles: tuple[Role, ...] = ("user",)) -> tuple[Turn, ...]:
+    def search(
+        self,
+        query: str,
+        project_key: str | None,
+        limit: int,
+        roles: tuple[Role, ...] = ("user",),
+        during: tuple[float, float] = ALWAYS,
+    ) -> tuple[Turn, ...]:
         """Returns at most `limit` turns, best first: those that share words with it (BM25), then those that hold all its pieces.
 
-        `project_key` None searches all projects. Pieces, of three characters and more, are found in user's and assistant's turns.
+        `project_key` None searches all projects; `during` is a beginning and an end (excluded), in seconds since the epoch.
+        Pieces, of three characters and more, are found in user's and assistant's turns.
         """
-        narrowed = f"role IN ({_marks(roles)}) AND (? IS NULL OR project_key = ?)"
-        values = (*roles, project_key, project_key)
+        narrowed = f"role IN ({_marks(roles)}) AND (? IS NULL OR project_key = ?) AND ts >= ? AND ts < ?"
+        values = (*roles, project_key, project_key, *during)
         found: dict[str, Turn] = {}
         for table, match in (("turn_words", word_query(query)), ("turn_trigrams", piece_query(query))):
             if match and len(found) < limit:
@@ -73,6 +83,21 @@ class EpisodeReader:
                 for turn in self._turns(f"{matched} ORDER BY bm25({table}), ts DESC LIMIT ?", match, *values, limit):
                     found.setdefault(turn.event_id, turn)
         return tuple(found.values())[:limit]
+
+    def latest(self, project_key: str | None, limit: int, during: tuple[float, float] = ALWAYS) -> tuple[Turn, ...]:
+        """Returns at most `limit` of the user's turns, the latest first; the arguments are those of `search`."""
+        rest = "WHERE role = 'user' AND (? IS NULL OR project_key = ?) AND ts >= ? AND ts < ? ORDER BY ts DESC, n DESC LIMIT ?"
+        return self._turns(rest, project_key, project_key, *during, limit)
+
+    def before(self, turn: Turn) -> Turn | None:
+        """Returns what the user or the assistant said right before a turn in its episode, None where it began with that."""
+        rest = "WHERE episode_id = ? AND role IN ('user', 'assistant') AND ts < ? ORDER BY ts DESC, n DESC LIMIT 1"
+        return next(iter(self._turns(rest, turn.episode_id, turn.ts)), None)
+
+    def projects(self) -> tuple[ProjectRef, ...]:
+        """Returns the projects in which something was said, each once, by name."""
+        rows = self._query("SELECT project FROM turns WHERE n IN (SELECT max(n) FROM turns GROUP BY project_key)")
+        return tuple(sorted((ProjectRef.model_validate_json(row[0]) for row in rows), key=lambda one: (one.name, one.slug)))
 
     def counts(self) -> dict[str, int]:
         """Returns how much there is: turns by role, episodes, those open, postings in the outbox, lines rejected."""

@@ -16,16 +16,17 @@ from ultan.blackboard.wire import Recall
 from ultan.configs.settings import Settings
 from ultan.library.entry import GLOBAL, Entry
 from ultan.retrieval import cue as cues
-from ultan.retrieval import priors
+from ultan.retrieval import narrowing, priors
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.cue import Cue
 from ultan.retrieval.duplicates import distinct, marked
 from ultan.retrieval.fusion import blend, fuse, scaled
 from ultan.retrieval.index import Asked, Index
+from ultan.retrieval.narrowing import Narrowing
 from ultan.retrieval.passage import passage
 from ultan.retrieval.priors import Usage
 from ultan.retrieval.reasons import reason
-from ultan.retrieval.view import Which
+from ultan.retrieval.view import View, Which
 from ultan.retrieval.vocabulary import passage_stems, stem
 
 # Content words from which a prompt's meaning counts in full. A single word must be shared: "put it there" is close to anything.
@@ -35,6 +36,10 @@ TERMS_FOR_MEANING = 4
 REASONS = 3
 # Candidates that priming offers: three are shown, and a long session has been shown some of the best already.
 OFFERED = 16
+# Entries that a question without words lists, and rows that a narrowed one looks through for those that fit: times as many each
+# time, until enough are found.
+LISTED = 200
+_WIDENED, _ROWS = 8, 20_000
 
 
 class CrossEncoder(Protocol):
@@ -57,11 +62,17 @@ NOTHING_KNOWN = Background()
 
 
 class _Where(NamedTuple):
-    """Which entries may answer: of which scopes (None: all), which of these; `home` is the asker's own scope."""
+    """Which entries may answer: of which scopes (None: all), which of these, and `only` which of those; `home` is the asker's
+    own scope."""
 
     scopes: tuple[str, ...] | None
     which: Which
     home: str
+    only: Narrowing = Narrowing()
+
+    def among(self, view: View) -> frozenset[str]:
+        ids = view.among(self.scopes, self.which)
+        return frozenset(one for one in ids if (entry := view.get(one)) and self.only.fits(entry)) if self.only else ids
 
 
 class _Scored(NamedTuple):
@@ -102,15 +113,22 @@ def explained(index: Index, cue: Cue, settings: Settings, known: Background = NO
 def candidates(index: Index, request: Recall, settings: Settings, known: Background = NOTHING_KNOWN) -> Iterator[Candidate]:
     """Yields all that may answer a deliberate question, best first, repeats and doubtful ones included.
 
-    Without a project it is asked everywhere; `across` asks everywhere too, and sets what belongs to other projects back.
-    `past` lets archived and superseded entries in. Raises as `prime` does.
+    `narrowing` says which entries may answer; a question without words lists them, latest first. Raises as `prime` does.
     """
     home = request.project.scope if request.project else ""
-    scopes = (home, GLOBAL) if home and not request.across else None
+    where = _Where(narrowing.scopes(request), narrowing.which(request, known.today), home, Narrowing.of(request))
+    if not request.query:
+        yield from _listed(index.view, where)
+        return
     cue = cues.read(request.query, home)
-    yield from _judged(
-        index, cue, _found(index, cue, _Where(scopes, "all" if request.past else "current", home), settings, known), terms=0
-    )
+    yield from _judged(index, cue, _found(index, cue, where, settings, known), terms=0)
+
+
+def _listed(view: View, where: _Where) -> Iterator[Candidate]:
+    entries = [entry for one in where.among(view) if (entry := view.get(one))]
+    entries.sort(key=lambda entry: (-narrowing.latest(entry), entry.id))
+    for entry in entries[:LISTED]:
+        yield Candidate(entry=entry, lexical=1.0, dense=0.0, fused=1.0, score=1.0, reason="asked for by time or type")
 
 
 def _unasked(index: Index, cue: Cue, settings: Settings, known: Background) -> Iterator[Candidate]:
@@ -132,14 +150,21 @@ def _found(index: Index, cue: Cue, where: _Where, settings: Settings, known: Bac
 
 def _gathered(index: Index, asked: Asked, cue: Cue, where: _Where, settings: Settings) -> list[_Scored]:
     """Returns what words and meaning find, fused."""
-    among, limit = index.view.among(where.scopes, where.which), settings.priming.candidates
-    terms = index.view.vocabulary.telling(cue.terms)
-    rows = index.search_words(" ".join(terms), where.scopes, limit, unasked=where.which == "unasked")
-    worded = {row.id: row.score for row in rows if row.id in among}
+    among, limit = where.among(index.view), settings.priming.candidates
+    worded = _worded(index, " ".join(index.view.vocabulary.telling(cue.terms)), where, among, limit)
     near = {one.id: one.cosine for one in asked.nearest(among, limit, also=worded)}
     first = fuse(near, worded, settings.priming).items()
     known = ((index.view.get(entry_id), entry_id, score) for entry_id, score in first)
     return [_Scored(entry, worded.get(key, 0.0), near.get(key, 0.0), score) for entry, key, score in known if entry]
+
+
+def _worded(index: Index, terms: str, where: _Where, among: frozenset[str], limit: int) -> dict[str, float]:
+    """Returns the bm25 of entries that share words; what a narrowed question leaves out takes no other's place."""
+    rows, looked = index.search_words(terms, where.scopes, limit, unasked=where.which == "unasked"), limit
+    while where.only and sum(row.id in among for row in rows) < limit and looked <= min(len(rows), _ROWS):
+        looked *= _WIDENED
+        rows = index.search_words(terms, where.scopes, looked)
+    return {row.id: row.score for row in [row for row in rows if row.id in among][:limit]}
 
 
 def _priors(index: Index, entry: Entry, home: str, settings: Settings, known: Background) -> tuple[tuple[str, float], ...]:

@@ -99,10 +99,10 @@ def test_blank_words_are_answered_with_one_line(capsys, monkeypatch, words: tupl
 
 
 def test_a_record_that_is_not_what_it_should_be_is_one_line(capsys, monkeypatch) -> None:
-    monkeypatch.setattr("ultan.entrypoints.cli.app.app", lambda: Recall(query=""))
+    monkeypatch.setattr("ultan.entrypoints.cli.app.app", lambda: Recall(query="x", page=0))
     code, _, err = run(capsys, monkeypatch, "recall", "x")
     assert (code, err.count("\n")) == (1, 1)
-    assert "a Recall can't be used: query: " in err
+    assert "a Recall can't be used: page: " in err
 
 
 @pytest.mark.parametrize("spoil", ["file", "variable"])

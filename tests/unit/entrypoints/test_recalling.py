@@ -4,47 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from ultan.blackboard.wire import Found, Hit, Recall
+from ultan.blackboard.wire import Recall
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import load
-from ultan.entrypoints.misuse import MisuseError
-from ultan.entrypoints.recalling import RefusedError, question, recall
+from ultan.entrypoints.recalling import RefusedError, recall
 from ultan.library.project import ProjectRef
 
 SETTINGS = load("no-such-file.toml", {})
-
-
-def hit(entry_id: str, **past: object) -> Hit:
-    return Hit(
-        id=entry_id, path="p", title="t", type="fact", scope="global", fact="f", narrative="", status="provisional",
-        trust="user-said", updated="", score=1.0,
-    ).model_copy(update=past)  # fmt: skip
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, body: dict[str, object]) -> None:
     monkeypatch.setattr(wire, "ask", lambda *_: body)
 
 
-def test_what_holds_comes_before_what_does_not_and_otherwise_the_order_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hits = (hit("a", superseded_by="c"), hit("b", archived=True), hit("c"), hit("d", status="stale"), hit("e"))
-    answering(monkeypatch, Found(hits=hits).model_dump())
-    found = recall(Home(str(tmp_path)), SETTINGS, Recall(query="x"))
-    assert "".join(one.id for one in found.hits) == "ceabd"
-
-
 def test_an_answer_of_another_version_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answering(monkeypatch, {"entries": 3})
     with pytest.raises(RefusedError, match="another version"):
         recall(Home(str(tmp_path)), SETTINGS, Recall(query="x"))
-
-
-@pytest.mark.parametrize("words", ["", " ", "\n\t"])
-def test_a_question_without_words_is_wrong_use(words: str) -> None:
-    with pytest.raises(MisuseError, match="no question"):
-        question(words)
 
 
 @pytest.mark.parametrize(

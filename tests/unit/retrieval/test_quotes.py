@@ -4,7 +4,7 @@ import pytest
 
 from ultan.library.project import ProjectRef
 from ultan.library.turn import Turn
-from ultan.retrieval.quotes import QUOTE_CHARS, pick
+from ultan.retrieval.quotes import QUOTE_CHARS, asks, covers, distinct, excerpt, quote, tells
 
 API = ProjectRef(key="git:host.example/acme/api", slug="api-1", name="api")
 
@@ -14,39 +14,63 @@ def turn(text: str, event_id: str = "ev1") -> Turn:
     return Turn(event_id=event_id, episode_id="ep", session="s", project=API, role="user", ts=1795478400.0, text=text)
 
 
-def test_a_quote_carries_the_words_the_date_and_the_project() -> None:
-    (quote,) = pick("which queue do we use", [turn("we might use the heron queue, let me sleep on it")], (), 3)
-    assert (quote.text, quote.said, quote.project) == ("we might use the heron queue, let me sleep on it", "2026-11-24", "api")
+def test_a_quote_carries_the_words_the_day_the_session_and_the_project() -> None:
+    said = quote(turn("we might use the heron queue,\nlet me sleep on it"), "which queue do we use")
+    assert (said.text, said.said) == ("we might use the heron queue, let me sleep on it", "2026-11-24")
+    assert (said.session, said.project, said.event_id) == ("s", "api", "ev1")
+
+
+def test_the_day_is_that_of_the_askers_clock() -> None:
+    assert quote(turn("the heron queue it is"), "queue", offset_s=-3600).said == "2026-11-23"
 
 
 def test_words_with_a_time_in_milliseconds_are_quoted_as_of_the_last_day_that_there_is() -> None:
-    (quote,) = pick("heron queue", [turn("the heron queue it is").model_copy(update={"ts": 1e12})], (), 3)
-    assert quote.said == "2100-01-01"
+    assert quote(turn("the heron queue it is").model_copy(update={"ts": 1e12}), "queue").said == "2100-01-01"
 
 
 @pytest.mark.parametrize(
-    "said",
+    ("said", "answers"),
     [
-        "which queue do we use?",  # asks itself
-        "the queue of people at the door",  # one word in common
-        "heron is a bird",  # none
+        ("the heron queue it is, we chose it today", True),
+        ("the queue of people at the door", False),  # one word in common
+        ("heron is a bird", False),
+        ("", False),
     ],
 )
-def test_what_answers_nothing_is_not_quoted(said: str) -> None:
-    assert pick("which heron queue did we choose", [turn(said)], (), 3) == ()
+def test_what_holds_half_of_the_questions_words_answers_it(said: str, answers: bool) -> None:
+    assert covers("which heron queue did we choose", said) is answers
 
 
-def test_what_an_entry_rests_on_is_not_said_twice() -> None:
-    assert pick("heron queue", [turn("the heron queue it is")], ("ev1",), 3) == ()
+def test_a_question_without_content_is_covered_by_nothing() -> None:
+    assert not covers("what is it", "what is it")
 
 
-def test_no_more_quotes_than_asked_for_in_the_given_order() -> None:
-    turns = [turn(f"the heron queue, take {n}", f"ev{n}") for n in range(4)]
-    assert [quote.text for quote in pick("heron queue", turns, (), 2)] == ["the heron queue, take 0", "the heron queue, take 1"]
+@pytest.mark.parametrize(("said", "asked"), [("which queue?", True), ("队列？ ", True), ("the queue. What else", False)])
+def test_a_turn_that_ends_with_a_question_mark_asks(said: str, asked: bool) -> None:
+    assert asks(turn(said)) is asked
+
+
+def test_going_on_and_thanks_say_nothing_even_where_all_of_a_time_is_asked_for() -> None:
+    assert [tells(turn(said)) for said in ("ok, go on", "thanks!", "the heron queue needs a lock")] == [False, False, True]
+
+
+def test_what_an_entry_rests_on_and_what_was_said_before_is_not_said_twice() -> None:
+    turns = [turn("the heron queue it is", "a"), turn("The heron queue it is.", "b"), turn("heron takes port 7001", "c")]
+    assert [one.event_id for one in distinct(turns, ())] == ["a", "c"]
+    assert [one.event_id for one in distinct(turns, ("a", "c"))] == ["b"]
 
 
 def test_of_a_long_turn_the_part_with_the_words_is_quoted() -> None:
     long = "\n".join(["nothing to see here"] * 100 + ["the heron queue needs a lock"] + ["more of it"] * 100)
-    (quote,) = pick("heron queue", [turn(long)], (), 1)
-    assert quote.text.startswith("the heron queue needs a lock")
-    assert len(quote.text) <= QUOTE_CHARS + 2
+    said = excerpt(long, "heron queue", QUOTE_CHARS)
+    assert said.startswith("… the heron queue needs a lock more of it")
+    assert said.endswith(" …")
+    assert len(said) <= QUOTE_CHARS + 4
+
+
+def test_of_one_endless_sentence_the_part_from_the_first_shared_word_is_quoted() -> None:
+    assert excerpt("bla " * 200 + "heron queue " + "bla " * 200, "the heron", 40).startswith("… heron queue bla")
+
+
+def test_of_a_long_turn_without_a_shared_word_the_beginning_is_quoted() -> None:
+    assert excerpt("one two three. " * 50, "heron", 13) == "one two three …"

@@ -1,0 +1,84 @@
+"""Which of the user's turns answer a question. Candidates come by words and by time; where an encoder with token vectors is
+there, they are ordered by the signals of `dialogue`, each read with what was said before it.
+
+What the assistant said is such context and nothing else: it is never returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ultan.blackboard.wire import Recall
+from ultan.configs.settings import Settings
+from ultan.library.episode_reader import EpisodeReader
+from ultan.library.turn import Turn
+from ultan.retrieval import quotes
+from ultan.retrieval.dialogue import Conversation, Utterance
+from ultan.retrieval.maxsim import maxsim
+from ultan.retrieval.narrowing import Narrowing
+from ultan.retrieval.vectors import Encoder
+
+# Turns taken by their words, and the latest ones, which may say it in other words. With what was said before each, at most twice
+# as many texts are encoded: 4 ms of CPU for one of a line, 20 for the longest, and nothing when they come up again.
+BY_WORDS, LATEST = 22, 8
+# Turns that a question without words lists.
+LISTED = 60
+# Characters of a turn that are encoded, and of what was said before it.
+TURN_CHARS, CONTEXT_CHARS = 240, 120
+
+
+class Weighed(NamedTuple):
+    """A turn and how far its closeness to the question speaks for a relation, 0..1; 0 where nothing measured it."""
+
+    turn: Turn
+    likeness: float = 0.0
+
+
+def answers(episodes: EpisodeReader, request: Recall, encoder: Encoder | None, settings: Settings) -> list[Turn]:
+    """Returns the user's turns that are worth quoting, best first; a question without words gets those of its time, latest first.
+
+    A turn must hold half of the question's words, or be as close in meaning as an entry without a common word must be.
+    Raises EpisodeStoreError.
+    """
+    project = request.project.key if request.project and not request.across else None
+    during = Narrowing.of(request).seconds()
+    if not request.query:
+        return [turn for turn in episodes.latest(project, LISTED, during) if quotes.tells(turn)]
+    found = {turn.event_id: turn for turn in episodes.search(request.query, project, BY_WORDS, during=during)}
+    found |= {turn.event_id: turn for turn in episodes.latest(project, LATEST, during)}
+    dated = bool(request.since or request.until)
+    turns = [turn for turn in found.values() if dated or not quotes.asks(turn)]
+    before = {turn.event_id: earlier for turn in turns if (earlier := episodes.before(turn))}
+    weighed = ranked(request.query, turns, before, encoder, settings)
+    floor = settings.recall.meaning_floor
+    return [one.turn for one in weighed if one.likeness >= floor or quotes.covers(request.query, one.turn.text)]
+
+
+def ranked(
+    question: str, turns: Sequence[Turn], before: Mapping[str, Turn], encoder: Encoder | None, settings: Settings
+) -> list[Weighed]:
+    """Returns the turns, best first; `before` holds what was said before a turn, by the turn's event id.
+
+    Without an encoder that knows token vectors they stay in their order.
+    """
+    if encoder is None or not encoder.token_dimension or not turns:
+        return [Weighed(turn) for turn in turns]
+    spoken = {one.event_id: one for turn in turns for one in (before.get(turn.event_id), turn) if one}
+    asked = {turn.event_id: turn for turn in turns}
+    said = tuple(_utterances(question, sorted(spoken.values(), key=lambda one: (one.session, one.ts, one.event_id)), asked))
+    order = Conversation(said, encoder).ranked(question, settings.dialogue)
+    close = _likeness(question, [one for one, _ in order if one.id in asked], encoder)
+    return [Weighed(asked[key], likeness) for key, likeness in close.items()]
+
+
+def _utterances(question: str, spoken: Sequence[Turn], asked: Mapping[str, Turn]) -> Iterator[Utterance]:
+    for one in spoken:
+        chars = TURN_CHARS if one.event_id in asked else CONTEXT_CHARS
+        yield Utterance(one.event_id, one.session, quotes.excerpt(one.text, question, chars))
+
+
+def _likeness(question: str, said: Sequence[Utterance], encoder: Encoder) -> dict[str, float]:
+    tokens = encoder.encode([one.text for one in said]).tokens
+    close = maxsim(encoder.encode_query(question).tokens, tokens)
+    return {one.id: encoder.likeness(float(closeness)) for one, closeness in zip(said, close, strict=True)}
