@@ -19,7 +19,7 @@ from ultan.actors.spawn import Peer, RoleUnavailable
 from ultan.blackboard.board import BatchRule
 from ultan.blackboard.events import Injected
 from ultan.blackboard.kept import KeptBoard
-from ultan.blackboard.postings import Applied, Posting, Ruling, Surfaced
+from ultan.blackboard.postings import AmendmentPosted, Applied, Posting, Ruling, Surfaced
 from ultan.blackboard.wire import Pending, RoleState
 from ultan.blackboard.work import Role
 from ultan.configs import logs
@@ -107,10 +107,10 @@ class Blackboard:
     async def _apply_in_order(self) -> None:
         while True:
             for posting in await self._desk.take("reconciler", LOOK_S):
-                assert isinstance(posting, Ruling | Surfaced)
+                assert isinstance(posting, Ruling | AmendmentPosted | Surfaced)
                 await self._apply(posting)
 
-    async def _apply(self, posting: Ruling | Surfaced) -> None:
+    async def _apply(self, posting: Ruling | AmendmentPosted | Surfaced) -> None:
         try:
             receipt = await self._reconciler.ask(lambda reconciler: reconciler.apply.remote(posting), self._lease_s)
             applied = Applied(id=f"applied/{posting.id}", ts=time.time(), trace=posting.trace, about=posting.id, receipt=receipt)

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import assert_never
 
-from ultan.blackboard.postings import Reinforcement, Ruling, Surfaced
+from ultan.blackboard.postings import AmendmentPosted, Reinforcement, Ruling, Surfaced
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import Ledger
 from ultan.library import quarantine
 from ultan.library.actions import Change, Receipt, Source, Update
+from ultan.library.amendments import Undo
 from ultan.library.commit import Library
 from ultan.library.records import Refusal
 from ultan.library.trust import Trust
@@ -28,7 +30,7 @@ class Reconciler:
         self._ledger = ledger
         self._place = place
 
-    def apply(self, posting: Ruling | Surfaced, now: datetime) -> Receipt:
+    def apply(self, posting: Ruling | AmendmentPosted | Surfaced, now: datetime) -> Receipt:
         """Applies the posting once, however often it is called, and returns what that did.
 
         Raises LibraryError, LedgerError or OSError where a store can't be written; nothing is lost then, and the same call may
@@ -37,11 +39,25 @@ class Reconciler:
         done = self._ledger.applied(posting.id)
         if done is not None:
             return done
-        if isinstance(posting, Surfaced):
-            receipt = Receipt(tx=posting.id)
-            self._ledger.record(receipt, surfaced=posting.injected, now=now)
-            return receipt
-        return self._rule(posting, now)
+        match posting:
+            case Surfaced():
+                receipt = Receipt(tx=posting.id)
+                self._ledger.record(receipt, surfaced=posting.injected, now=now)
+            case AmendmentPosted():
+                receipt = self._amend(posting, now)
+                self._ledger.record(receipt, now=now)
+            case Ruling():
+                receipt = self._rule(posting, now)
+            case _:
+                assert_never(posting)
+        return receipt
+
+    def _amend(self, posting: AmendmentPosted, now: datetime) -> Receipt:
+        """Only who sits at a terminal raises trust: an event that claims otherwise changes nothing."""
+        wish = posting.amended.amendment
+        if posting.amended.via != "terminal" and not isinstance(wish, Undo):
+            return Receipt(tx=posting.id, vetoes=((0, f"only a person at a terminal may {wish.kind}"),))
+        return self._library.amend(posting.id, wish, now)
 
     def _rule(self, ruling: Ruling, now: datetime) -> Receipt:
         repeated = self._ledger.unrecorded(ruling.reinforcements)

@@ -1,8 +1,8 @@
 """The board: who may work on what, in which order. Deterministic, no I/O; rebuilt from its postings.
 
 Every posting belongs to a root, the first of its chain: an episode or a told event is read by a librarian (Packet), judged by
-the scholar (Ruling) and applied by the reconciler (Applied); what surfaced is applied at once. Work is leased: what isn't
-answered in time is given out again. The answer's posting completes it, whoever sent it.
+the scholar (Ruling) and applied by the reconciler (Applied); what surfaced, and what a person amends, is applied at once. Work is
+leased: what isn't answered in time is given out again. The answer's posting completes it, whoever sent it.
 
 Rulings are made in the order in which things were said, and only when every earlier one is applied: each is made knowing all
 before it.
@@ -14,7 +14,17 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
 from typing import NamedTuple, assert_never
 
-from ultan.blackboard.postings import Applied, EpisodeClosed, Marker, Packet, Posting, Ruling, Surfaced, ToldPosted
+from ultan.blackboard.postings import (
+    AmendmentPosted,
+    Applied,
+    EpisodeClosed,
+    Marker,
+    Packet,
+    Posting,
+    Ruling,
+    Surfaced,
+    ToldPosted,
+)
 from ultan.blackboard.waiting import failed_words, pending_words
 from ultan.blackboard.wire import Pending
 from ultan.blackboard.work import ROLES, Failed, Item, Role, Task, role_of
@@ -78,7 +88,7 @@ class Board:
         if not self.wants(posting):
             return False
         match posting:
-            case EpisodeClosed() | ToldPosted() | Surfaced():
+            case EpisodeClosed() | ToldPosted() | AmendmentPosted() | Surfaced():
                 self._open(posting)
             case Packet() | Ruling():
                 self._advance(posting)
@@ -145,7 +155,7 @@ class Board:
             return True
         return any(item.root in waits for waits in self._markers.values() for item in batch)
 
-    def _open(self, root: EpisodeClosed | ToldPosted | Surfaced) -> None:
+    def _open(self, root: EpisodeClosed | ToldPosted | AmendmentPosted | Surfaced) -> None:
         self._remember(root.id)
         self._chains[root.id] = []
         self._add(root, root.id)

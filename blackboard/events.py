@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from ultan.library.amendments import Amendment
 from ultan.library.entry import Frozen
 from ultan.library.project import ProjectRef
 
@@ -102,6 +103,14 @@ class Told(_Event):
     via: Literal["shell", "agent"]
 
 
+class Amended(_Event):
+    """`ultan undo`, `confirm` or `review`. `via` terminal: a person sat before it; shell and agent can't know that."""
+
+    kind: Literal["amended"] = "amended"
+    amendment: Amendment
+    via: Literal["terminal", "shell", "agent"]
+
+
 class SettleAsked(_Event):
     """A marker: everything before it is to be curated and indexed without waiting for quiet."""
 
@@ -109,7 +118,7 @@ class SettleAsked(_Event):
 
 
 Event = Annotated[
-    SessionStarted | Prompted | ToolCalled | TurnEnded | Compacting | SessionEnded | Injected | Told | SettleAsked,
+    SessionStarted | Prompted | ToolCalled | TurnEnded | Compacting | SessionEnded | Injected | Told | Amended | SettleAsked,
     Field(discriminator="kind"),
 ]
 

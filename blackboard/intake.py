@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple, assert_never
 
 from ultan.blackboard.events import (
+    Amended,
     Compacting,
     Event,
     Injected,
@@ -22,7 +23,7 @@ from ultan.blackboard.events import (
     ToolCalled,
     TurnEnded,
 )
-from ultan.blackboard.postings import EpisodeClosed, Marker, Posting, Surfaced, ToldPosted
+from ultan.blackboard.postings import AmendmentPosted, EpisodeClosed, Marker, Posting, Surfaced, ToldPosted
 from ultan.blackboard.trace import traceparent
 from ultan.library.turn import Episode, Turn, Why
 
@@ -117,6 +118,9 @@ def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PL
             trusted = event.via == "shell" or all(said(event.session, fact.text) for fact in event.facts)
             told = ToldPosted(id=event.id, ts=ts, trace=traceparent(event.id), told=event, trusted=trusted)
             return _touch_and_post(state, event, ts, told)
+        case Amended():
+            amendment = AmendmentPosted(id=f"amend/{event.id}", ts=ts, trace=traceparent(event.id), amended=event)
+            return _touch_and_post(state, event, ts, amendment)
         case _:
             assert_never(event)
 

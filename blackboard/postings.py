@@ -1,7 +1,7 @@
 """What the roles say to each other over the board. Ids are derived from what caused the posting, so saying it twice is harmless.
 
 The way of one thing learnt: EpisodeClosed or Told → Packet → Ruling → Applied. Reinforcements of a packet and Surfaced go
-straight to the ledger. A Marker follows everything that it waits for.
+straight to the ledger, an AmendmentPosted straight to the library. A Marker follows everything that it waits for.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ultan.blackboard.events import Injected, Told
+from ultan.blackboard.events import Amended, Injected, Told
 from ultan.library.actions import Action, Receipt, Source
 from ultan.library.entry import Frozen
 from ultan.library.project import ProjectRef
@@ -42,6 +42,13 @@ class ToldPosted(_Posting):
     kind: Literal["told_posted"] = "told_posted"
     told: Told
     trusted: bool
+
+
+class AmendmentPosted(_Posting):
+    """A person amends the library by command; applied as one transaction whose id is the posting's."""
+
+    kind: Literal["amendment_posted"] = "amendment_posted"
+    amended: Amended
 
 
 class Surfaced(_Posting):
@@ -125,7 +132,7 @@ class Marker(_Posting):
 
 
 Posting = Annotated[
-    EpisodeClosed | ToldPosted | Surfaced | Packet | Ruling | Applied | Marker,
+    EpisodeClosed | ToldPosted | AmendmentPosted | Surfaced | Packet | Ruling | Applied | Marker,
     Field(discriminator="kind"),
 ]
 

@@ -10,6 +10,7 @@ from ultan.blackboard.work import Item
 _NOUNS = {
     "episode_closed": ("episode", "episodes"),
     "told_posted": ("told thing", "told things"),
+    "amendment_posted": ("amendment", "amendments"),
     "surfaced": ("injection", "injections"),
     "packet": ("packet", "packets"),
     "ruling": ("ruling", "rulings"),

@@ -8,7 +8,7 @@ them a person held back, and the hashes of the pages that come next) → `done`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -38,6 +38,8 @@ class Account:
         self.known: dict[str, str] = {}
         self.vouched: dict[str, str] = {}
         self.begun: dict[str, Begun] = {}
+        # Events from which something was learnt that the user took back.
+        self.banned: set[str] = set()
         self._journal = journal
         self._head, self._end = b"", 0
         self._intents: dict[str, int] = {}
@@ -57,7 +59,7 @@ class Account:
             self._end = record.end
 
     def _forget(self) -> None:
-        for book in (self.known, self.vouched, self.begun, self._intents, self._told, self._by_entry):
+        for book in (self.known, self.vouched, self.begun, self.banned, self._intents, self._told, self._by_entry):
             book.clear()
         self._end = 0
 
@@ -95,6 +97,7 @@ class Account:
             case "intent" if payload:
                 self._intents[payload["tx"]] = record.offset
                 self.begun[payload["tx"]] = Begun(Plan.model_validate(payload))
+                self._ban(payload.get("undoes", ()))
                 self._tell(record, (deed["entry_id"] for deed in payload["deeds"]))
             case "filed" if payload["tx"] in self.begun:
                 self._file(self.begun[payload["tx"]], frozenset(payload["kept"]), payload["pages"])
@@ -104,6 +107,10 @@ class Account:
                 for file in payload["files"]:
                     self._know(file["path"], file["sha256"], vouched=False)
                 self._tell(record, (file["entry_id"] for file in payload["files"] if file["entry_id"]))
+
+    def _ban(self, undoes: Iterable[Mapping[str, Any]]) -> None:
+        for one in undoes:
+            (self.banned.update if one["banned"] else self.banned.difference_update)(one["events"])
 
     def _tell(self, record: Record, entries: Iterator[str]) -> None:
         self._told.append(record.offset)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cache, partial
@@ -16,15 +16,19 @@ from pathlib import Path
 from typing import Any
 
 from ultan.configs.edge.paths import Home
-from ultan.library import catalogue, disk, indexes, pages
+from ultan.library import amend, catalogue, disk, indexes, pages, past, undo
 from ultan.library.account import Account, Begun
 from ultan.library.actions import Change, Receipt
+from ultan.library.amend import Moment
+from ultan.library.amendments import Amendment, Undo
+from ultan.library.bans import sift
 from ultan.library.catalogue import Catalogue, File
 from ultan.library.errors import LibraryError, NotWritten
 from ultan.library.git import Git
 from ultan.library.journal import Journal
 from ultan.library.plan import plan, what
-from ultan.library.records import Refusal, Transaction, Veto, sha256
+from ultan.library.records import Plan, Refusal, Transaction, Veto, sha256
+from ultan.library.undo import Way
 
 # A transaction's id stands in the log, in git and in the journal: one word, free of signs that could end a comment.
 _TX = re.compile(r"[\w./:@+-]{1,200}")
@@ -83,15 +87,27 @@ class Library:
         `refused` are changes that a mind refused: they are recorded with their reasons. `now` is in UTC.
         Raises NotWritten where the disk refuses: whatever the journal holds by then is completed by the next call.
         """
-        if not _TX.fullmatch(tx):
-            raise LibraryError(f"{tx!r} can't name a transaction: letters, digits and ./:@+-_ only, 200 at most")
         if not changes and not refused:
             return Receipt(tx=tx)
-        with self._telling_of_the_disk():
-            self._account.refresh()
-            self._recover()
-            done = self._account.done(tx)
-            return done.receipt if done is not None else self._begin(tx, changes, now, refused)
+
+        def planned(view: Catalogue) -> Plan:
+            allowed, taken_back = sift(changes, self._account.banned)
+            made = plan(view, allowed, tx, now, self._read)
+            return made.model_copy(update={"vetoes": made.vetoes + tuple(map(_refused, (*taken_back, *refused)))})
+
+        return self._once(tx, now, planned)
+
+    def amend(self, tx: str, wish: Amendment, now: datetime) -> Receipt:
+        """Carries out once what a person asks for by command; what can't be done is a veto in the receipt. Raises NotWritten."""
+
+        def planned(view: Catalogue) -> Plan:
+            return amend.plan(Moment(view, past.read(self.journal), self._read, now), tx, wish)
+
+        return self._once(tx, now, planned)
+
+    def foresee(self, wish: Undo) -> Way:
+        """Returns what an undo would come to at this moment, and writes nothing."""
+        return undo.way(past.read(self.journal), wish, self._read)
 
     def history(self, entry_id: str) -> tuple[Transaction, ...]:
         """Returns what happened to an entry, oldest first: when, what, from which events and words."""
@@ -102,6 +118,15 @@ class Library:
         """Returns the latest transactions and hand edits, latest first."""
         self._account.refresh()
         return self._account.latest(limit)
+
+    def latest(self) -> str:
+        """Returns the latest transaction that an undo would take back, "" where there is none."""
+        return undo.latest(past.read(self.journal))
+
+    def did(self, tx: str) -> bool:
+        """True where a transaction of that name was carried out."""
+        self._account.refresh()
+        return self._account.is_done(tx)
 
     def close(self) -> None:
         """Lets another process write."""
@@ -117,10 +142,21 @@ class Library:
                 " completed then, and nothing is done twice."
             ) from error
 
-    def _begin(self, tx: str, changes: Sequence[Change], now: datetime, refused: Sequence[Refusal]) -> Receipt:
-        view = self._note_edits(now, {})
-        planned = plan(view, changes, tx, now, lambda path: disk.read(self.root, path))
-        planned = planned.model_copy(update={"vetoes": planned.vetoes + tuple(map(_refused, refused))})
+    def _read(self, path: str) -> str | None:
+        return disk.read(self.root, path)
+
+    def _once(self, tx: str, now: datetime, plan_of: Callable[[Catalogue], Plan]) -> Receipt:
+        """Carries out a transaction unless it was before, and returns its receipt."""
+        if not _TX.fullmatch(tx):
+            raise LibraryError(f"{tx!r} can't name a transaction: letters, digits and ./:@+-_ only, 200 at most")
+        with self._telling_of_the_disk():
+            self._account.refresh()
+            self._recover()
+            done = self._account.done(tx)
+            return done.receipt if done is not None else self._begin(tx, now, plan_of)
+
+    def _begin(self, tx: str, now: datetime, plan_of: Callable[[Catalogue], Plan]) -> Receipt:
+        planned = plan_of(self._note_edits(now, {}))
         self.journal.append("intent", planned.model_dump(mode="json"))
         self._account.refresh()
         self._checkpoint("intent")

@@ -11,7 +11,10 @@ from ultan.library.actions import Change, Receipt
 from ultan.library.entry import Frozen
 from ultan.library.trust import Trust
 
-Verb = Literal["wrote", "updated", "archived", "deprecated", "linked", "reinforced", "kept", "edited"]
+Verb = Literal[
+    "wrote", "updated", "archived", "deprecated", "linked", "reinforced", "kept", "edited",
+    "restored", "took back", "confirmed", "accepted", "forgot",
+]  # fmt: skip
 
 
 def sha256(data: str | bytes) -> str:
@@ -76,10 +79,20 @@ class Transaction(Frozen):
     vetoes: tuple[Veto, ...] = ()
 
 
+class Undone(Frozen):
+    """What a transaction did to an entry is taken back; `banned` events don't teach again, others may once more."""
+
+    tx: str
+    entry_id: str
+    events: tuple[str, ...] = ()
+    banned: bool = True
+
+
 class Plan(Transaction):
-    """A transaction that is about to be written: its files, and the receipt that its caller gets."""
+    """A transaction that is about to be written: its files, what it takes back, and the receipt that its caller gets."""
 
     files: tuple[FileChange, ...] = ()
+    undoes: tuple[Undone, ...] = ()
     receipt: Receipt
 
 

@@ -24,6 +24,7 @@ from ultan.entrypoints.cli.mcp import mcp
 from ultan.entrypoints.cli.recall import recall
 from ultan.entrypoints.cli.remember import remember
 from ultan.entrypoints.cli.settle import settle
+from ultan.entrypoints.cli.undo import undo
 from ultan.entrypoints.misuse import MisuseError
 
 app = typer.Typer(
@@ -57,7 +58,7 @@ def _ultan(
 
 
 _DOORS: dict[str, tuple[Callable[..., None], ...]] = {
-    "What is known": (remember, recall, show, why, log),
+    "What is known": (remember, recall, show, why, log, undo),
     "The daemon": (up, down, status, settle, doctor),
     "And": (demo, config, mcp),
 }

@@ -15,7 +15,7 @@ _EDIT = "Edit the file that `ultan show ID` names: your text wins."
 _ASK = "`ultan recall WORDS` asks the library, `ultan log` lists what was learnt."
 
 INSTEAD = {
-    **dict.fromkeys(("forget", "delete", "remove", "rm", "undo", "purge"), _DELETE),
+    **dict.fromkeys(("forget", "delete", "remove", "rm", "purge"), _DELETE),
     **dict.fromkeys(("edit", "update", "change", "correct"), _EDIT),
     **dict.fromkeys(("search", "find", "list", "ls", "ask", "query", "get"), _ASK),
     **dict.fromkeys(("start", "restart", "daemon"), "`ultan up` starts the daemon, `ultan down` stops it."),

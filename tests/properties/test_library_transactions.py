@@ -16,8 +16,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ultan.configs.edge.paths import Home
-from ultan.library import catalogue
+from ultan.library import catalogue, naming
 from ultan.library.actions import Action, AddWikilink, Archive, Change, Deprecate, Source, Update, Write
+from ultan.library.amendments import Undo
 from ultan.library.commit import Library
 from ultan.library.replay import replay
 from ultan.library.trust import Trust
@@ -159,3 +160,48 @@ def _holds(library: Library, place: Home) -> None:
 
 
 _NOBODY = Source(events=(), trust=Trust.USER_SAID)
+
+
+# Prose in a README is no transaction's, and stays.
+BEFORE = st.sampled_from(["", "", "edit", "add", "remove", "copy"])
+
+
+def told(library: Library, tx: str, wishes: Any) -> tuple[Change, ...]:
+    ids = sorted(library.view().entries)
+    source = Source(events=(f"event-of-{tx}",), session=f"session-of-{tx}", trust=Trust.USER_SAID)
+    return tuple(Change(action=action(wish, ids), source=source) for wish in wishes)
+
+
+def entry_files(library: Library) -> dict[str, bytes]:
+    return {path: data for path, data in files(library.root).items() if not naming.is_page(path)}
+
+
+def trusts(library: Library) -> dict[str, Trust]:
+    return {entry.path: entry.trust for entry in library.view().entries.values()}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(WISHES, BEFORE), max_size=3), WISHES, st.sampled_from(["tx", "session"]))
+def test_undoing_a_transaction_brings_the_bytes_before_it_back_and_undoing_that_the_bytes_after(
+    earlier: Any, wishes: Any, named: str
+) -> None:
+    with quick() as place:
+        library = Library(place)
+        library.open()
+        for number, (some, hand) in enumerate(earlier):
+            library.transact(f"r{number}", told(library, f"r{number}", some), NOW)
+            by_hand(library.root, hand)
+        library.transact("hands-are-seen", told(library, "hands-are-seen", [("update", 99, None, 0)]), NOW)
+        before, trusted = entry_files(library), trusts(library)
+        changes = told(library, "r", wishes)
+        receipt = library.transact("r", changes, NOW)
+        after = entry_files(library)
+        wish = Undo(tx="r") if named == "tx" else Undo(session="session-of-r")
+        undone = library.amend("u", wish, NOW)
+        assert bool(undone.paths) == bool(receipt.paths)
+        assert entry_files(library) == before
+        assert trusts(library) == trusted
+        if receipt.paths:
+            assert not library.transact("again", changes, NOW).paths, "what was taken back isn't learnt again"
+            library.amend("uu", Undo(tx="u"), NOW)
+            assert entry_files(library) == after

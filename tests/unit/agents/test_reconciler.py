@@ -10,10 +10,11 @@ from ultan.agents.known import KnownEntries
 from ultan.agents.librarian import read_told
 from ultan.agents.reconciler import Reconciler
 from ultan.agents.scholar import rule
-from ultan.blackboard.events import Fact, Injected, Shown, Told
-from ultan.blackboard.postings import Reinforcement, Ruling, Surfaced, Suspicion, ToldPosted
+from ultan.blackboard.events import Amended, Fact, Injected, Shown, Told
+from ultan.blackboard.postings import AmendmentPosted, Reinforcement, Ruling, Surfaced, Suspicion, ToldPosted
 from ultan.configs.edge.paths import Home, ensure
 from ultan.dynamics.ledger import Ledger, LedgerReader
+from ultan.library.amendments import Amendment, Confirm, Seen, Undo
 from ultan.library.commit import Library
 from ultan.library.project import ProjectRef
 
@@ -137,3 +138,27 @@ def test_what_was_printed_goes_to_the_ledger_and_leaves_the_library_alone(place:
     reconciler.apply(Surfaced(id="i1", ts=5.0, injected=event), NOW)
     assert LedgerReader(place.ledger).strengths(["e_1"])["e_1"].surfaced == 1
     assert {path: path.read_bytes() for path in Path(place.knowledge).rglob("*.md")} == before
+
+
+def amendment(event: str, wish: Amendment, via: str) -> AmendmentPosted:
+    amended = Amended.model_validate({"id": event, "ts": 1.0, "project": PROJECT, "amendment": wish, "via": via})
+    return AmendmentPosted(id=f"amend/{event}", ts=1.0, amended=amended)
+
+
+def test_an_undo_is_applied_once_and_its_receipt_is_in_the_ledger(place: Home) -> None:
+    reconciler, library = opened(place)
+    reconciler.apply(ruling("t1", "staging listens on port 7443"), NOW)
+    undo = amendment("a1", Undo(tx="ruling/t1"), "agent")
+    receipt = reconciler.apply(undo, NOW)
+    assert not library.view().entries
+    assert Ledger(place.ledger).applied("amend/a1") == receipt == reconciler.apply(undo, NOW)
+
+
+def test_what_was_not_asked_for_at_a_terminal_raises_no_trust(place: Home) -> None:
+    reconciler, library = opened(place)
+    receipt = reconciler.apply(ruling("t1", "staging listens on port 7443"), NOW)
+    (entry,) = library.view().entries.values()
+    seen = Seen(path=entry.path, sha256=library.view().files[entry.path].sha256)
+    forged = reconciler.apply(amendment("a1", Confirm(file=seen), "agent"), NOW)
+    assert forged.vetoes == ((0, "only a person at a terminal may confirm"),)
+    assert library.view().entries[receipt.written[0]].trust.label == "user-said"

@@ -1,0 +1,64 @@
+"""From an amendment to the plan of a transaction. Pure: the view, the past, the time and the texts come in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from ultan.library import consent, undo
+from ultan.library.actions import Receipt
+from ultan.library.amendments import Accept, Amendment, Confirm, Undo
+from ultan.library.catalogue import Catalogue
+from ultan.library.draft import Read
+from ultan.library.past import Past
+from ultan.library.records import Deed, FileChange, Plan, Undone, Veto
+
+
+class Moment(NamedTuple):
+    """The library at one time: what lies there, how it came to be, and the text of each file."""
+
+    view: Catalogue
+    past: Past
+    read: Read
+    now: datetime
+
+
+class _Made(NamedTuple):
+    files: tuple[FileChange, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    vetoes: tuple[Veto, ...] = ()
+    undoes: tuple[Undone, ...] = ()
+
+
+def plan(moment: Moment, tx: str, wish: Amendment) -> Plan:
+    """Returns the plan; what can't be done is a veto in it, with the reason."""
+    made = _undo(moment, wish) if isinstance(wish, Undo) else _agreed(moment, wish)
+    receipt = Receipt(
+        tx=tx,
+        written=tuple(deed.entry_id for deed in made.deeds if deed.verb != "took back"),
+        archived=tuple(deed.entry_id for deed in made.deeds if deed.verb == "took back"),
+        paths=tuple(file.path for file in made.files),
+        vetoes=tuple((veto.place, veto.reason) for veto in made.vetoes),
+    )
+    return Plan(tx=tx, at=moment.now, receipt=receipt, **made._asdict())
+
+
+def _undo(moment: Moment, wish: Undo) -> _Made:
+    found = undo.way(moment.past, wish, moment.read)
+    refusal = found.refusal or "; ".join(f"{one.path} was changed since, {by(one)}" for one in found.obstacles)
+    if refusal:
+        return _Made(vetoes=(Veto(place=0, what=f"undo {wish.tx or wish.entry_id or wish.session}", reason=refusal),))
+    deeds, taken = tuple(undo.deeds(moment.past, found)), tuple(undo.undoes(moment.past, found))
+    return _Made(undo.changes(found), deeds, undoes=taken)
+
+
+def by(obstacle: undo.Obstacle) -> str:
+    """Says who changed a file since, in words."""
+    return f"in {obstacle.tx}" if obstacle.tx else "by hand"
+
+
+def _agreed(moment: Moment, wish: Confirm | Accept) -> _Made:
+    outcomes = consent.agreed(moment.view, wish, moment.now, moment.read)
+    done = [one for one in outcomes if not isinstance(one, Veto)]
+    vetoes = tuple(one for one in outcomes if isinstance(one, Veto))
+    return _Made(tuple(file for file, _ in done), tuple(deed for _, deed in done), vetoes)

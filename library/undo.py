@@ -1,0 +1,224 @@
+"""Taking back what was learnt: which bytes come back, and what stands against it. Pure: the past comes in as data.
+
+An entry's files go back to the bytes before the first of the transactions that are undone. Where anybody else changed one of them
+since, nothing is undone at all: whoever wants that undoes the later change first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ultan.library import frontmatter
+from ultan.library.amendments import Undo
+from ultan.library.draft import Read
+from ultan.library.errors import BrokenEntry
+from ultan.library.past import ABSENT, Past, State
+from ultan.library.records import Deed, FileChange, Plan, Undone, sha256
+
+
+class Part(NamedTuple):
+    """What one transaction did to one entry."""
+
+    tx: str
+    entry_id: str
+
+
+class Obstacle(NamedTuple):
+    """A file that was changed since, by transaction `tx` or, where that is "", by a person: what undoing would have it say, and
+    what it says."""
+
+    path: str
+    tx: str
+    wanted: str
+    found: str
+
+
+@dataclass(frozen=True)
+class Return:
+    """One file's way back; `entry_id` is whose file it is."""
+
+    path: str
+    entry_id: str
+    target: State
+    present: State
+
+
+@dataclass(frozen=True)
+class Way:
+    """How far an undo goes. With a `refusal` (in words) or with `obstacles` it isn't done."""
+
+    parts: tuple[Part, ...] = ()
+    returns: tuple[Return, ...] = ()
+    obstacles: tuple[Obstacle, ...] = ()
+    refusal: str = ""
+
+
+def way(past: Past, wish: Undo, read: Read) -> Way:
+    """Returns what the wish comes to; `read` gives the text of a file as it lies there, None where there is none."""
+    parts, refusal = _parts(past, wish)
+    if refusal:
+        return Way(refusal=refusal)
+    settled = _undone(past)
+    returns: list[Return] = []
+    obstacles: list[Obstacle] = []
+    for path, entry_id in _paths(past, parts).items():
+        mine = {part.tx for part in parts if part.entry_id == entry_id}
+        back, later = _back(past, path, mine, {part.tx for part in settled if part.entry_id == entry_id} | mine)
+        present = past.latest(path)
+        if present.sha256 == back.sha256 and present.vouched == back.vouched:
+            continue
+        lies = read(path)
+        if (None if lies is None else sha256(lies)) != present.sha256:
+            # Changed by hand, and not even journalled yet.
+            later, present = ABSENT, ABSENT._replace(data=None if lies is None else lies.encode())
+        if later is not None and present.sha256 != back.sha256:
+            obstacles.append(Obstacle(path, later.tx, _text(back), _text(present)))
+        returns.append(Return(path, entry_id, back, present))
+    if not returns:
+        return Way(refusal="the files are as they were before it already")
+    return Way(parts, tuple(returns), tuple(obstacles))
+
+
+def latest(past: Past) -> str:
+    """Returns the latest transaction that taught something and still counts, "" where there is none."""
+    undone = _undone(past)
+    learnt = (plan for plan in reversed(past.plans.values()) if plan.files and not plan.undoes)
+    return next((plan.tx for plan in learnt if not undone.issuperset(Part(plan.tx, file.entry_id) for file in plan.files)), "")
+
+
+def _parts(past: Past, wish: Undo) -> tuple[tuple[Part, ...], str]:
+    undone = _undone(past)
+    if wish.tx:
+        return _of_transaction(past, wish.tx, undone)
+    if wish.entry_id:
+        return _of_entry(past, wish.entry_id)
+    found = [part for plan in past.plans.values() for part in _of_session(plan, wish.session) if part not in undone]
+    return tuple(found), "" if found else f"nothing is left that session {wish.session} taught"
+
+
+def _of_transaction(past: Past, tx: str, undone: frozenset[Part]) -> tuple[tuple[Part, ...], str]:
+    plan = past.plans.get(tx)
+    if plan is None or not plan.files:
+        return (), f"there is no transaction {tx} that changed an entry; `ultan log --json` names them"
+    parts = tuple(dict.fromkeys(Part(tx, file.entry_id) for file in plan.files))
+    if undone.issuperset(parts):
+        return (), f"{tx} was taken back already"
+    return tuple(part for part in parts if part not in undone), ""
+
+
+def _of_entry(past: Past, entry_id: str) -> tuple[tuple[Part, ...], str]:
+    """All that ever happened to the entry, and to the entries that were changed for its sake."""
+    parts: list[Part] = []
+    for plan in past.plans.values():
+        if any(file.entry_id == entry_id for file in plan.files):
+            together = _together(plan.files, {entry_id})
+            heir = _heir(plan, together - {entry_id}) if parts else ""
+            if heir:
+                return (), f"{heir} took its place in {plan.tx}: undo that one, and it comes back"
+            parts += [Part(plan.tx, one) for one in sorted(together)]
+    return tuple(parts), "" if parts else f"no transaction wrote {entry_id}: its file is a person's"
+
+
+def _heir(plan: Plan, others: Iterable[str]) -> str:
+    """An entry that was written when this one was changed: it stands for what holds since."""
+    return next((deed.entry_id for deed in plan.deeds if deed.verb == "wrote" and deed.entry_id in others), "")
+
+
+def _of_session(plan: Plan, session: str) -> Iterator[Part]:
+    told = {deed.entry_id for deed in plan.deeds if deed.session == session}
+    yield from (Part(plan.tx, one) for one in sorted(_together(plan.files, told)))
+
+
+def _together(files: Sequence[FileChange], ids: Iterable[str]) -> set[str]:
+    """The entries among the files that these are tied to, because one names the other: what supersedes goes with what it did."""
+    held = {file.entry_id for file in files} & set(ids)
+    while True:
+        more = {file.entry_id for file in files if file.entry_id not in held and any(_tied(files, file, one) for one in held)}
+        if not more:
+            return held
+        held |= more
+
+
+def _tied(files: Sequence[FileChange], file: FileChange, other_id: str) -> bool:
+    others = [other for other in files if other.entry_id == other_id]
+    return any(_names(file, other) or _names(other, file) for other in others)
+
+
+def _names(file: FileChange, other: FileChange) -> bool:
+    return file.text is not None and (other.entry_id in file.text or f"[[{other.path.removesuffix('.md')}]]" in file.text)
+
+
+def _undone(past: Past) -> frozenset[Part]:
+    """An undo that was undone itself takes nothing back; only a later transaction can have done that."""
+    found: set[Part] = set()
+    for plan in reversed(past.plans.values()):
+        found |= {Part(one.tx, one.entry_id) for one in plan.undoes if Part(plan.tx, one.entry_id) not in found}
+    return frozenset(found)
+
+
+def _paths(past: Past, parts: Sequence[Part]) -> dict[str, str]:
+    return {file.path: file.entry_id for part in parts for file in past.plans[part.tx].files if file.entry_id == part.entry_id}
+
+
+def _back(past: Past, path: str, txs: set[str], passing: set[str]) -> tuple[State, State | None]:
+    """Returns the state before the first of the transactions, and the first later one that still counts and is none of theirs.
+
+    What was `passing`, since it was taken back, and what took it back leave nothing behind.
+    """
+    states = past.states[path]
+    first = next(place for place, state in enumerate(states) if state.tx in txs)
+    later = (state for state in states[first:] if state.tx not in passing)
+    lasting = next((state for state in later if not (state.tx and past.plans[state.tx].undoes)), None)
+    return states[first - 1] if first else ABSENT, lasting
+
+
+def _text(state: State) -> str:
+    return "" if state.data is None else state.data.decode("utf-8", "replace")
+
+
+def changes(found: Way) -> tuple[FileChange, ...]:
+    """Returns the files of the undoing transaction: what comes back first, so that nothing is ever away."""
+    files = [
+        FileChange(path=one.path, before=one.present.sha256, text=None if one.target.data is None else _text(one.target),
+                   entry_id=one.entry_id, vouched=one.target.vouched)
+        for one in found.returns
+    ]  # fmt: skip
+    return tuple(sorted(files, key=lambda file: file.text is None))
+
+
+def deeds(past: Past, found: Way) -> Iterator[Deed]:
+    """Yields one deed an entry, in words: restored where an earlier text comes back, taken back where the entry goes."""
+    for entry_id in dict.fromkeys(one.entry_id for one in found.returns):
+        mine = [one for one in found.returns if one.entry_id == entry_id]
+        stays = next((one for one in mine if one.target.data is not None), None)
+        shown = stays or next((one for one in mine if one.present.data is not None), mine[0])
+        state = shown.target if stays else shown.present
+        yield Deed(
+            verb="restored" if stays else "took back",
+            entry_id=entry_id,
+            path=shown.path,
+            detail=_fact(shown.path, _text(state)),
+            events=_events(past, [part for part in found.parts if part.entry_id == entry_id]),
+        )
+
+
+def undoes(past: Past, found: Way) -> Iterator[Undone]:
+    """Yields what the undoing transaction takes back, with the events that may not teach it again."""
+    for part in found.parts:
+        taken = {one.entry_id: one for one in past.plans[part.tx].undoes}.get(part.entry_id)
+        lifts = taken is not None and taken.banned
+        yield Undone(tx=part.tx, entry_id=part.entry_id, events=_events(past, [part]), banned=not lifts)
+
+
+def _events(past: Past, parts: Sequence[Part]) -> tuple[str, ...]:
+    told = (deed for part in parts for deed in past.plans[part.tx].deeds if deed.entry_id == part.entry_id)
+    return tuple(dict.fromkeys(event for deed in told for event in deed.events))
+
+
+def _fact(path: str, text: str) -> str:
+    try:
+        return frontmatter.parse(text, path).fact
+    except BrokenEntry:
+        return path
