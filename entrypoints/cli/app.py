@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from ultan import __version__
 from ultan.configs.errors import SettingsError, UltanError
 from ultan.entrypoints.cli import exits, screen
+from ultan.entrypoints.cli.bench import bench
 from ultan.entrypoints.cli.config import config
 from ultan.entrypoints.cli.daemon import down, status, up
 from ultan.entrypoints.cli.demo import demo
@@ -66,6 +67,7 @@ _DOORS: dict[str, tuple[Callable[..., None], ...]] = {
 for _panel, _commands in _DOORS.items():
     for _command in _commands:
         app.command(rich_help_panel=_panel)(_command)
+app.add_typer(bench, rich_help_panel="And")
 
 
 def main() -> None:
