@@ -1,19 +1,20 @@
 # make demo    sets everything up, then plays two sessions in which something is taught and comes back
 # make test    sets everything up, then runs linters, type checks, import contracts and all tests
+# make test-torch   sets up .venv-torch with the extra `torch`, then runs tests/torch
 # make setup   only the environment: .venv with the `ultan` command (CPU only, no torch)
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
 BIN := .venv/bin
 TOOLS := $(BIN)/.tools
 
-.PHONY: setup demo test check lock bench clean
+.PHONY: setup demo test test-torch check lock bench clean
 
 setup: $(BIN)/.setup
 
-$(BIN)/python:
+%/bin/python:
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Ultan needs Python 3.11 or later; '$(PYTHON)' is older or missing. Name another: make PYTHON=/path/to/python3.11" >&2; exit 1; }
-	"$(PYTHON)" -m venv .venv
+	"$(PYTHON)" -m venv $*
 
 $(BIN)/.setup: $(BIN)/python requirements.lock pyproject.toml
 	@echo "Installing Ultan and what it needs into .venv (about 250 MB to fetch, once) ..."
@@ -38,11 +39,29 @@ check: $(TOOLS)
 test: check
 	$(BIN)/pytest
 
+# An environment of its own: types and all other tests must hold without torch.
+TORCH_BIN := .venv-torch/bin
+# Whether an index offers this version built for the CPU or for CUDA isn't ours to say, and each build has its own hash: so its
+# version is pinned here and its hash nowhere. All else is locked by hash.
+TORCH := torch==2.13.0
+
+$(TORCH_BIN)/.setup: $(TORCH_BIN)/python requirements-torch.lock pyproject.toml
+	@echo "Installing Ultan with the extra torch into .venv-torch (400 MB to fetch with torch for the CPU, once) ..."
+	$(TORCH_BIN)/pip install --quiet --disable-pip-version-check $(TORCH)
+	$(TORCH_BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-torch.lock
+	$(TORCH_BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+test-torch: $(TORCH_BIN)/.setup
+	$(TORCH_BIN)/pytest tests/torch
+
 # Locks name no index and no local path, so that they hold on any machine.
 COMPILE := pip-compile --quiet --strip-extras --generate-hashes --no-emit-find-links --no-emit-index-url --no-header
 lock:
 	$(COMPILE) --output-file requirements.lock pyproject.toml
 	$(COMPILE) --extra dev --output-file requirements-dev.lock pyproject.toml
+	$(COMPILE) --extra torch --extra dev-torch --unsafe-package torch --upgrade-package $(TORCH) \
+	  --output-file requirements-torch.lock pyproject.toml
 
 clean:
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-torch build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

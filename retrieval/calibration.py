@@ -19,6 +19,8 @@ from ultan.retrieval.vectors import Vectors
 # coding prompts 0.45..0.80 was chosen for it by hand).
 _UNRELATED_QUANTILE = 0.5
 _RELATED_QUANTILE = 0.95
+# A model of use puts most answers above three quarters of what doesn't answer; chance puts a quarter there.
+_TOLD_QUANTILE = 0.75
 
 
 class Pairs(NamedTuple):
@@ -35,15 +37,8 @@ class Range(NamedTuple):
     related: float
 
     def likeness(self, closeness: float) -> float:
-        """Returns where a closeness lies between the two, 0..1; 0 where the model can't tell them apart."""
-        if not self.tells:
-            return 0.0
+        """Returns where a closeness lies between the two, 0..1."""
         return min(1.0, max(0.0, (closeness - self.unrelated) / (self.related - self.unrelated)))
-
-    @property
-    def tells(self) -> bool:
-        """True where what answers a question is closer to it than what doesn't."""
-        return bool(np.isfinite(self).all()) and self.related > self.unrelated
 
 
 @cache
@@ -53,11 +48,15 @@ def shipped() -> Pairs:
     return Pairs(tuple(one["question"] for one in held), tuple(one["entry"] for one in held))
 
 
-def measured(questions: Vectors, passages: Vectors) -> Range:
-    """Returns the range of a model from unit rows of two or more pairs, shape (pairs, dimension) each."""
+def measured(questions: Vectors, passages: Vectors) -> Range | None:
+    """Returns the range of a model from unit rows of two or more pairs, shape (pairs, dimension) each.
+
+    None where what answers a question is hardly closer to it than what doesn't: such a model finds nothing.
+    """
     closeness = questions @ passages.T
     answers = np.eye(len(closeness), dtype=bool)
-    return Range(
-        unrelated=float(np.quantile(closeness[~answers], _UNRELATED_QUANTILE)),
-        related=float(np.quantile(closeness[answers], _RELATED_QUANTILE)),
-    )
+    related, unrelated = closeness[answers], closeness[~answers]
+    # Written so that rows that aren't numbers don't count as told apart.
+    if not np.median(related) > np.quantile(unrelated, _TOLD_QUANTILE):
+        return None
+    return Range(float(np.quantile(unrelated, _UNRELATED_QUANTILE)), float(np.quantile(related, _RELATED_QUANTILE)))

@@ -79,10 +79,10 @@ class SentenceTransformerEncoder:
         pairs = calibration.shipped()
         passages = self._read(pairs.passages)
         found = calibration.measured(self._asked(pairs.questions), passages)
-        if not found.tells:
+        if found is None:
             raise ModelUnavailable(
-                f"{folder} can't be used to search: what answers a question isn't closer to it than what doesn't"
-                f" ({found.related:.2f} and {found.unrelated:.2f}). Choose a model that was trained for retrieval."
+                f"{folder} can't be used to search: what answers a question is hardly closer to it than what doesn't."
+                " Choose a model that was trained for retrieval."
             )
         return found, passages.shape[1]
 

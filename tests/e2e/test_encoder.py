@@ -10,7 +10,7 @@ import pytest
 
 from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.configs.settings import load
-from ultan.retrieval import encoders, projection
+from ultan.retrieval import calibration, encoders, projection
 from ultan.retrieval.carrier import MODELS, locate
 from ultan.retrieval.cross_encoder import OnnxCrossEncoder
 from ultan.retrieval.encoder import OnnxEncoder
@@ -112,3 +112,12 @@ def test_the_cross_encoder_gives_the_published_scores() -> None:
     logits = cross.logits("How many people live in Berlin?", passages)
     assert logits[0] == pytest.approx(9.45, abs=0.5)
     assert cross.probabilities("How many people live in Berlin?", passages)[0] > 0.99
+
+
+def test_the_calibration_s_pairs_put_the_shipped_encoder_near_the_range_chosen_by_hand(encoder: OnnxEncoder) -> None:
+    # 0.45..0.80, chosen on 300 coding prompts (carrier.MODELS).
+    pairs = calibration.shipped()
+    questions = np.concatenate([encoder.encode_query(question).vector for question in pairs.questions])
+    found = calibration.measured(questions, encoder.encode(pairs.passages).vectors)
+    assert found is not None
+    assert found == pytest.approx((0.46, 0.75), abs=0.02)
