@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from contextlib import closing
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from ultan.blackboard.wire import Found, Prime, Recall
+from ultan.blackboard.wire import Found, IndexState, Prime, Recall
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
 from ultan.dynamics.ledger import LedgerError, LedgerReader
@@ -29,23 +29,32 @@ from ultan.retrieval.vectors import Encoder, IndexDamaged
 
 T = TypeVar("T")
 
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+# Entries that are encoded while somebody waits for them to be found: some three seconds. A library that is read for the first
+# time has thousands, and is searched by words meanwhile.
+_SOON = 64
+# What the index last had to tell, for `status` and `doctor`.
+_NOTICES = 3
 
 
 class Finder:
-    """Any thread may search; one sync runs at a time. Raises OSError or sqlite3.Error where the index can't be opened."""
+    """Any thread may search; one sync runs at a time. Raises OSError where the index's folder can't be made.
 
-    def __init__(self, place: Home, chosen: Settings) -> None:
+    `tell` takes what turned out to be damaged, in words; `stir` is called where a search met damage, for `sync` to mend it.
+    """
+
+    def __init__(self, place: Home, chosen: Settings, tell: Callable[[str], None], stir: Callable[[], None]) -> None:
         self._place = place
         self._settings = chosen
         self._library = Library(place)
         self._syncing = threading.Lock()
         self._ledger = LedgerReader(place.ledger)
         self._usage: dict[str, Usage] = {}
+        self._tell, self._stir = tell, stir
+        self._notices: deque[str] = deque(maxlen=_NOTICES)
         encoder, self.trouble = _encoder(chosen)
         self._cross, trouble = _cross_encoder(chosen)
         self.trouble = self.trouble or trouble
-        self._index = Index.open(place, encoder, lambda name: encoders.by_name(chosen.encoder, name))
+        self._index = Index.open(place, encoder, lambda name: encoders.by_name(chosen.encoder, name), self._noticed)
 
     def prime(self, request: Prime) -> tuple[Candidate, ...]:
         """Returns what may be shown at a prompt, best first; where it is to be explained, also what is left out."""
@@ -54,7 +63,7 @@ class Finder:
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""
-        return self._index.ranked(scopes, limit)
+        return self._spared(lambda: self._index.ranked(scopes, limit))
 
     def recall(self, request: Recall) -> Found:
         """Returns what answers a deliberate question."""
@@ -68,40 +77,65 @@ class Finder:
         cited = {event for marked in self._index.view.marked.values() for event in marked.entry.sources}
         return tuple(event for event in event_ids if event in cited)
 
-    def size(self) -> tuple[int, str]:
-        """Returns how many entries there are, and the state of the index in words."""
-        return len(self._index), self._index.describe()
+    def state(self) -> IndexState:
+        """Returns how much can be found and how far the encoding is."""
+        entries, encoded, left_s = self._index.progress
+        words, notices = self._index.describe(), tuple(self._notices)
+        return IndexState(entries=entries, encoded=encoded, left_s=left_s, words=words, notices=notices)
 
-    def sync(self, words_level: Callable[[], None]) -> int:
-        """Brings the index level with the library and returns how many entries changed.
+    def sync(self, only: Collection[str] | None = None) -> frozenset[str]:
+        """Brings the words level with the library, as far as these files go (None: all), and returns the ids that changed.
 
-        `words_level` is called, maybe several times, once all entries can be found by their words. Raises OSError, sqlite3.Error
-        or LibraryError; the next sync makes up for it.
+        Raises OSError, sqlite3.Error or LibraryError; the next sync makes up for it.
         """
         with self._syncing:
-            view = self._library.view()
-            self._usage = _usage(self._ledger, view.entries) or self._usage
-            return self._mended(lambda: self._index.sync(view, progress=lambda _done, _total: words_level()))
+            view = self._library.view(only)
+            if only is None:
+                self._usage = _usage(self._ledger, view.entries) or self._usage
+            return self._index.follow(view)
+
+    def encode(self) -> int:
+        """Encodes the next few entries and returns how many are left. Raises OSError."""
+        return self._index.encode()
+
+    def encode_soon(self, changed: Collection[str]) -> None:
+        """Encodes what changed just now, and what else was waiting where that isn't much. Raises OSError."""
+        soon = list(changed)[:_SOON]
+        while self._index.waits(soon) or 0 < self._index.waiting <= _SOON:
+            self._index.encode(soon)
+
+    def check(self) -> None:
+        """Looks at every row of the words on disk. Raises OSError or sqlite3.Error."""
+        self._index.check(deep=True)
 
     def _known(self) -> Background:
-        """What counts beside the library. Showings are read at each sync: a prompt has no time to ask the ledger."""
+        """What counts beside the library. Showings are read now and then: a prompt has no time to ask the ledger."""
         return Background(date.today(), self._usage, self._cross)
 
+    def _spared(self, use: Callable[[], T]) -> T:
+        """Nobody who types a prompt waits for an index to be mended: until then meaning alone answers."""
+        try:
+            found = use()
+        except IndexDamaged:
+            self._index.do_without_words()
+            found = use()
+        if self._index.touched:
+            self._stir()
+        return found
+
     def _mended(self, use: Callable[[], T]) -> T:
-        """An index that turns out to be damaged is built anew and used again."""
+        """Who asks on purpose does wait: "not told" would be wrong where the words can't be read."""
+        if self._index.wordless:
+            self._index.check()
         try:
             return use()
-        except (IndexDamaged, sqlite3.DatabaseError) as error:
-            if not _is_damage(error):
-                raise
-            self._index.repair()
+        except IndexDamaged:
+            self._index.check()
             return use()
 
-
-def _is_damage(error: Exception) -> bool:
-    """A full disk and a lock pass; broken pages, a file that is no database and missing tables don't."""
-    cause = error.__cause__ if isinstance(error, IndexDamaged) else error
-    return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) in _DAMAGE
+    def _noticed(self, words: str) -> None:
+        self._notices.append(f"{datetime.now():%d %b %H:%M} {words}")
+        self._tell(words)
 
 
 def _encoder(chosen: Settings) -> tuple[Encoder | None, str]:

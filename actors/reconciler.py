@@ -54,6 +54,6 @@ class ReconcilerRole:
         with self._applying:
             receipt = self._reconciler.apply(posting, datetime.now(UTC))
         if receipt.paths:
-            self._retriever.wait(lambda retriever: retriever.sync.remote(), self._index_s)
+            self._retriever.wait(lambda retriever: retriever.sync.remote(receipt.paths), self._index_s)
         self._log.info("applied", posting=posting.id, trace=posting.trace, written=receipt.written, archived=receipt.archived)
         return receipt

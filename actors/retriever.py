@@ -1,4 +1,7 @@
-"""The retriever: answers searches in threads and keeps its index level with the library."""
+"""The retriever: answers searches in threads and keeps its index level with the library.
+
+What the reconciler writes it is told of, what a person does to the files the lookout hears; the whole is looked at now and then.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,16 @@ import os
 import sqlite3
 import threading
 import time
+from collections.abc import Collection
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import ray
 
+from ultan.actors.due import Due
+from ultan.actors.lookout import Lookout
 from ultan.actors.roles import RETRIEVER
-from ultan.blackboard.wire import Found, Prime, Recall, RoleState
+from ultan.blackboard.wire import Found, IndexState, Prime, Recall, RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
@@ -24,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Retriever:
-    """Threads answer searches while one thread syncs; until all entries can be found by their words, searches wait."""
+    """Threads answer searches while one keeps the index level; until all entries can be found by their words, searches wait."""
 
     def __init__(self, place: Home, chosen: Settings) -> None:
         self._place = place
@@ -33,7 +40,9 @@ class Retriever:
         # Ray imports this module in every process that calls the retriever: what the finder loads costs 90 MiB there too.
         from ultan.actors.finder import Finder  # noqa: PLC0415
 
-        self._finder = Finder(place, chosen)
+        self._due = Due()
+        self._finder = Finder(place, chosen, lambda words: self._log.warning("index", notice=words), lambda: self._due.add(()))
+        self._lookout = Lookout(Path(place.knowledge), self._due.add)
         self._trouble = ""
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, name=RETRIEVER, daemon=True)
@@ -51,9 +60,9 @@ class Retriever:
         return loading.model_copy(update={"state": "up"}) if self._ready.is_set() else loading
 
     @ray.method
-    def size(self) -> tuple[int, str]:
-        """Returns how many entries there are, and the state of the index in words."""
-        return self._finder.size()
+    def state(self) -> IndexState:
+        """Returns how much can be found, and what there is to know about the index."""
+        return self._finder.state().model_copy(update={"unwatched": self._lookout.trouble})
 
     @ray.method
     def warm(self) -> bool:
@@ -86,28 +95,50 @@ class Retriever:
         return self._loaded().curated(event_ids)
 
     @ray.method
-    def sync(self) -> int:
-        """Brings the index level with the library; returns how many entries changed."""
-        return self._loaded().sync(self._ready.set)
+    def sync(self, only: tuple[str, ...] | None) -> int:
+        """Brings the index level with the library, as far as these files go (None: all); returns how many entries changed.
+
+        What changed can be found by its meaning too then, but for a library that is being read for the first time.
+        """
+        finder = self._loaded()
+        changed = finder.sync(only)
+        finder.encode_soon(changed)
+        return len(changed)
 
     def _loaded(self) -> Finder:
         self._ready.wait()
         return self._finder
 
     def _run(self) -> None:
+        only: Collection[str] | None = None
         while True:
-            self._keep_level()
+            pause_s = self._pause_s() if self._keep_level(only) else self._settings.daemon.unwatched_s
             self._ready.set()
-            time.sleep(self._settings.daemon.resync_s)
+            only = self._due.take(pause_s)
 
-    def _keep_level(self) -> None:
-        """What a person edits by hand is found by looking; a library or a disk that fails is looked at again."""
+    def _keep_level(self, only: Collection[str] | None) -> bool:
+        """Returns False where a library or a disk fails: it is looked at again soon."""
         try:
-            changed = self._finder.sync(self._ready.set)
+            changed = self._finder.sync(only)
+            if not self._ready.is_set():
+                self._ready.set()
+                self._finder.check()
+            self._encode()
         except (OSError, sqlite3.Error, UltanError) as error:
             self._trouble = str(error)
             self._log.warning("sync failed", error=self._trouble)
-            return
+            return False
         self._trouble = self._finder.trouble
         if changed:
-            self._log.info("level", changed=changed, index=self._finder.size()[1])
+            self._log.info("level", changed=len(changed), index=self._finder.state().words)
+        return True
+
+    def _encode(self) -> None:
+        """Encodes until all is done or something has come that is to be looked at."""
+        until = time.monotonic() + self._pause_s()
+        while self._finder.encode() and not self._due.waits() and time.monotonic() < until:
+            continue
+
+    def _pause_s(self) -> float:
+        daemon = self._settings.daemon
+        return daemon.unwatched_s if self._lookout.trouble else daemon.resync_s

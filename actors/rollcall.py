@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ultan.actors.roles import BLACKBOARD, RECONCILER, RETRIEVER, TAILER
 from ultan.actors.spawn import Peer, RoleUnavailable
-from ultan.blackboard.wire import RoleState
+from ultan.blackboard.wire import IndexState, RoleState
 
 if TYPE_CHECKING:
     from ultan.actors.blackboard import Blackboard
@@ -18,12 +18,11 @@ if TYPE_CHECKING:
 
 
 class Seen(NamedTuple):
-    """`entries` and `queue` are 0 and `words` say why where nobody could tell."""
+    """`queue` is 0 where nobody could tell; `finding` then says so in words."""
 
     roles: tuple[RoleState, ...]
-    entries: int = 0
     queue: int = 0
-    words: str = "unknown: the retriever doesn't answer"
+    finding: IndexState = IndexState(words="unknown: the retriever doesn't answer")
 
 
 class RollCall:
@@ -60,8 +59,7 @@ class RollCall:
     async def _details(self, seen: Seen) -> Seen:
         down = {state.role for state in seen.roles if state.state == "down"}
         if RETRIEVER not in down:
-            entries, index = await self._retriever.ask(lambda role: role.size.remote(), self._deadline_s)
-            seen = seen._replace(entries=entries, words=index)
+            seen = seen._replace(finding=await self._retriever.ask(lambda role: role.state.remote(), self._deadline_s))
         if BLACKBOARD not in down:
             minds = await self._blackboard.ask(lambda board: board.minds.remote(), self._deadline_s)
             queue = await self._blackboard.ask(lambda board: board.queue.remote(), self._deadline_s)

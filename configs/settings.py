@@ -119,6 +119,7 @@ class Daemon(_Section):
     answer_s: float = Field(gt=0)
     lease_s: float = Field(gt=0)
     resync_s: float = Field(gt=0)
+    unwatched_s: float = Field(gt=0)
     start_s: float = Field(gt=0)
 
 

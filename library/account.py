@@ -66,6 +66,10 @@ class Account:
     def is_done(self, tx: str) -> bool:
         return tx in self._intents and tx not in self.begun
 
+    def underway(self) -> frozenset[str]:
+        """Returns the paths of the entries' files that a begun transaction writes."""
+        return frozenset(file.path for begun in self.begun.values() for file in begun.plan.files)
+
     def done(self, tx: str) -> Plan | None:
         """Returns the plan of a transaction that was carried out."""
         if not self.is_done(tx):

@@ -1,16 +1,17 @@
 """The library as it lies on disk: every markdown file, the entries they hold, and those that can't be read, with the reason.
 
-A catalogue is a frozen view. `load` with the previous one reads only files whose time or size changed. One broken file never
-hides another: it is listed and left as it is.
+A catalogue is a frozen view. `load` with the previous one reads only files whose time or size changed, and looks at no others
+than those that it is told of. One broken file never hides another: it is listed and left as it is.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import stat as modes
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +21,8 @@ from ultan.library.entry import Entry
 from ultan.library.errors import BrokenEntry, LibraryError
 from ultan.library.trust import Trust
 
-# An entry is a sentence and its story; what is a thousand times longer is something else and is not read.
+# An entry is a sentence and its story; what is a thousand times longer is something else and is not read. Pages grow with the
+# library: at 10 000 entries the index and the log have a megabyte each.
 MAX_BYTES = 1_048_576
 
 
@@ -95,15 +97,29 @@ def normal(fact: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", fact).casefold().split()).rstrip(".。!")
 
 
-def load(root: Path, previous: Catalogue | None = None, vouched: Mapping[str, str] | None = None) -> Catalogue:
+# What a look finds: a plain file's path and state, or a `File` that says why something can't be read.
+_Found = tuple[str, os.stat_result] | File
+
+
+def load(
+    root: Path,
+    previous: Catalogue | None = None,
+    vouched: Mapping[str, str] | None = None,
+    only: Collection[str] | None = None,
+) -> Catalogue:
     """Returns the view of a library; the very `previous` one where nothing changed.
 
+    With `only`, paths of markdown files under a root that is free of links, all others are taken over from `previous`.
     `vouched` maps paths to the sha256 of bytes whose claimed trust holds: any other file's entry counts as foreign. Without
     it every claim is believed, which is for tools and tests; `Library.view` passes what the journal vouches for.
     Raises LibraryError where the root can't be listed.
     """
     old = previous.files if previous else {}
-    files = {file.path: file for file in _files(root, old, vouched)}
+    if previous is None or only is None:
+        files = {file.path: file for file in _files(root, _walk(root, ""), old, vouched)}
+    else:
+        files = {path: file for path, file in old.items() if path not in only}
+        files |= {file.path: file for file in _files(root, _named(root, only), old, vouched)}
     if previous and len(files) == len(old) and all(old.get(path) is file for path, file in files.items()):
         return previous
     return _assemble(files)
@@ -134,8 +150,8 @@ def _inbound(view: Catalogue) -> Mapping[str, int]:
     return dict(counts)
 
 
-def _files(root: Path, old: Mapping[str, File], vouched: Mapping[str, str] | None) -> Iterator[File]:
-    for found in _walk(root, ""):
+def _files(root: Path, looked: Iterable[_Found], old: Mapping[str, File], vouched: Mapping[str, str] | None) -> Iterator[File]:
+    for found in looked:
         if isinstance(found, File):
             yield found
             continue
@@ -146,7 +162,18 @@ def _files(root: Path, old: Mapping[str, File], vouched: Mapping[str, str] | Non
         yield file if file.vouched == holds or file.entry is None else _with_trust(root, file, stat, holds)
 
 
-def _walk(root: Path, folder: str) -> Iterator[tuple[str, os.stat_result] | File]:
+def _named(root: Path, only: Collection[str]) -> Iterator[_Found]:
+    """What lies behind a link is not the library's, and what isn't there is not found."""
+    for path in only:
+        try:
+            stat = (root / path).lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        if (root / path).parent.resolve() == (root / path).parent:
+            yield _plain(path, stat)
+
+
+def _walk(root: Path, folder: str) -> Iterator[_Found]:
     try:
         with os.scandir(root / folder) as listing:
             found = sorted(listing, key=lambda item: item.name)
@@ -165,7 +192,7 @@ def _walk(root: Path, folder: str) -> Iterator[tuple[str, os.stat_result] | File
             yield from _stat(item, path)
 
 
-def _stat(item: os.DirEntry[str], path: str) -> Iterator[tuple[str, os.stat_result] | File]:
+def _stat(item: os.DirEntry[str], path: str) -> Iterator[_Found]:
     try:
         stat = item.stat(follow_symlinks=False)
         path.encode()
@@ -174,15 +201,18 @@ def _stat(item: os.DirEntry[str], path: str) -> Iterator[tuple[str, os.stat_resu
     except UnicodeEncodeError:
         yield File(os.fsencode(path).decode(errors="replace"), 0, 0, "", reason="its name is not UTF-8: rename it")
         return
-    if item.is_file(follow_symlinks=False):
-        yield path, stat
-    else:
-        yield File(path, 0, 0, "", reason="it is a link, or no plain file: links aren't followed")
+    yield _plain(path, stat)
+
+
+def _plain(path: str, stat: os.stat_result) -> _Found:
+    if modes.S_ISREG(stat.st_mode):
+        return path, stat
+    return File(path, 0, 0, "", reason="it is a link, or no plain file: links aren't followed")
 
 
 def _read(root: Path, path: str, stat: os.stat_result) -> File:
     blank = File(path, stat.st_mtime_ns, stat.st_size, "")
-    if stat.st_size > MAX_BYTES:
+    if stat.st_size > MAX_BYTES and not naming.is_page(path):
         return replace(blank, reason=f"it is larger than {MAX_BYTES} bytes: move it out of the library")
     try:
         data = (root / path).read_bytes()

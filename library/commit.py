@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cache, partial
@@ -73,12 +73,18 @@ class Library:
         self._git.catch_up()
         self._git.pack()
 
-    def view(self) -> Catalogue:
-        """Returns the library as it lies on disk; entries whose bytes the journal doesn't vouch for are foreign."""
+    def view(self, only: Collection[str] | None = None) -> Catalogue:
+        """Returns the library as it lies on disk; entries whose bytes the journal doesn't vouch for are foreign.
+
+        With `only` no other files are looked at, and of these not those that a transaction is writing: who writes them tells
+        when that is done.
+        """
         self._account.refresh()
         if not self.root.exists():
+            self._view = None
             return Catalogue()
-        self._view = catalogue.load(self.root, self._view, self._account.vouched)
+        asked = None if only is None else frozenset(only) - self._account.underway()
+        self._view = catalogue.load(self.root, self._view, self._account.vouched, asked)
         return self._view
 
     def transact(self, tx: str, changes: Sequence[Change], now: datetime, refused: Sequence[Refusal] = ()) -> Receipt:

@@ -1,4 +1,7 @@
-"""Both indexes of one home, kept level with the library. Search goes on while a sync runs."""
+"""Both indexes of one home, kept level with the library. Search goes on meanwhile.
+
+Words come first, in one transaction: hooks and searches have them while meanings are still encoded, a few at a time.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from ultan.retrieval.vectors import Encoder, IndexDamaged, Near, Question
 from ultan.retrieval.view import View
 
 if TYPE_CHECKING:
-    from ultan.retrieval.meanings import Meanings, Progress
+    from ultan.retrieval.meanings import Meanings
 
 
 # Returns the encoder of that name as it would be loaded today; None where it can't be.
@@ -48,67 +51,159 @@ class Asked(NamedTuple):
         return self.meanings.encoder.likeness(closeness) if self.meanings is not None else 0.0
 
 
+class Progress(NamedTuple):
+    """`encoded` of `entries` can be found by meaning; the rest takes about `left_s` seconds, None where nobody knows yet."""
+
+    entries: int
+    encoded: int
+    left_s: float | None
+
+
+def _untold(_words: str) -> None:
+    return
+
+
 class Index:
     """Search by words and by meaning over one library; without an encoder by words alone. Any thread may search."""
 
-    def __init__(self, lexical: LexicalIndex, meanings: Meanings | None, before: Meanings | None = None) -> None:
-        """`before` holds the vectors of an earlier encoder: it answers until those of the chosen one are complete."""
+    def __init__(self, lexical: LexicalIndex, meanings: Meanings | None, tell: Callable[[str], None] = _untold) -> None:
+        """`tell` takes in words what of the index turned out to be damaged, and what is done about it."""
         self._lexical = lexical
         self._meanings = meanings
-        self._before = before
+        self._encoder = meanings.encoder if meanings is not None else None
+        self._tell = tell
+        # The vectors of an earlier encoder answer until those of the chosen one are complete.
+        self._before: Meanings | None = None
         self._syncing = threading.Lock()
+        # The view that the words on disk are level with; None where only the file itself can tell.
+        self._level: View | None = None
+        self._wordless = False
         self.view = View({})
 
     @classmethod
-    def open(cls, place: Home, encoder: Encoder | None, loader: Loader | None = None) -> Index:
+    def open(
+        cls, place: Home, encoder: Encoder | None, loader: Loader | None = None, tell: Callable[[str], None] = _untold
+    ) -> Index:
         """Opens what is on disk; what is missing or damaged starts empty and fills at the first sync.
 
         Where another encoder was chosen, what the earlier one left answers until then, if `loader` still finds that encoder.
+        Raises OSError where the folder can't be made.
         """
-        lexical = LexicalIndex(Path(place.lexical))
-        lexical.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lexical.mend()
-        if encoder is None:
-            return cls(lexical, None)
-        # Faiss takes 0.4 s and 15 MB: a command that searches by words alone goes without.
-        from ultan.retrieval.meanings import Meanings, earlier  # noqa: PLC0415
+        index = cls(LexicalIndex(Path(place.lexical)), None, tell)
+        index._encoder = encoder
+        Path(place.index).mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            index._look_at_words(deep=False)
+        except (OSError, sqlite3.Error) as error:
+            tell(f"{place.lexical} can't be looked at: {error}")
+        index._open_meanings()
+        if index._meanings is not None and loader is not None:
+            from ultan.retrieval.meanings import earlier  # noqa: PLC0415 - as in _open_meanings
 
-        meanings = Meanings.of(Path(place.index), encoder)
-        return cls(lexical, meanings, earlier(Path(place.index), meanings, loader) if loader else None)
+            index._before = earlier(Path(place.index), index._meanings, loader)
+        return index
 
     def __len__(self) -> int:
         return len(self.view)
 
+    @property
+    def progress(self) -> Progress:
+        """How far the encoding is."""
+        if self._meanings is None:
+            return Progress(len(self), 0, 0.0 if self._encoder is None else None)
+        return Progress(len(self), min(len(self), len(self._meanings)), self._meanings.left_s())
+
+    @property
+    def touched(self) -> bool:
+        """True where somebody else has written to a file of the index or removed it, or words can't be searched."""
+        return self._wordless or self._lexical.touched() or (self._meanings is not None and self._meanings.touched())
+
     def describe(self) -> str:
         """Returns the state of the index in words, for `status`; it says so where meanings are still being encoded."""
+        words = f"{len(self)} entries by words" if not self._wordless else "words can't be searched at the moment"
+        if self._encoder is None:
+            return f"{words}; no encoder"
         if self._meanings is None:
-            return f"{len(self)} entries by words; no encoder"
-        encoded = len(self._meanings)
-        rest = "" if encoded >= len(self) else ", the rest is being encoded"
+            return f"{words}; meanings can't be kept on this disk"
+        _, encoded, left_s = self.progress
+        rest = f", the rest {_in_about(left_s)}" if encoded < len(self) else ""
         rest += f"; {self._before.encoder.name} answers meanwhile" if self._before is not None else ""
-        return f"{len(self)} entries by words, {encoded} by meaning ({self._meanings.encoder.name}){rest}"
+        return f"{words}, {encoded} by meaning ({self._encoder.name}){rest}"
 
-    def sync(self, catalogue: Catalogue, progress: Progress | None = None) -> int:
-        """Brings both indexes level with the catalogue and returns how many entries changed or went.
+    def sync(self, catalogue: Catalogue, progress: Callable[[int, int], None] | None = None) -> int:
+        """Brings both indexes level with the catalogue, and returns how many entries changed or went.
 
-        Words come first, in one transaction, so that hooks and searches have them while meanings are still encoded.
-        Raises sqlite3.Error or OSError where the disk doesn't take it.
+        `progress` is called with how many of how many passages are encoded. Raises as `follow` and `encode` do.
+        """
+        changed = self.follow(catalogue)
+        total = left = self.waiting
+        while left:
+            left = self.encode()
+            if progress:
+                progress(total - left, total)
+        self.encode()
+        return len(changed)
+
+    def follow(self, catalogue: Catalogue) -> frozenset[str]:
+        """Brings the words level with the catalogue, and lists what is to be encoded; returns the ids of what changed or went.
+
+        Raises sqlite3.Error or OSError where the disk doesn't take it: searches go on with what there is.
         """
         with self._syncing:
-            view = View(catalogue.entries, self.view, catalogue.inbound)
-            changed = self._sync_words(view)
-            self.view = view
-            if self._meanings is not None:
-                self._meanings.level(view, progress)
-                self._before = None
-                self._meanings.drop_others()
+            self.view = View(catalogue.entries, self.view, catalogue.inbound)
+            if self._lexical.touched():
+                self._look_at_words(deep=True)
+            changed = self._sync_words(self.view)
+            self._open_meanings()
+            if self._meanings is not None and (damage := self._meanings.follow(self.view)):
+                self._tell(damage)
             return changed
+
+    def encode(self, first: Collection[str] = ()) -> int:
+        """Encodes the next few entries, those of `first` before others; returns how many are left. Raises OSError."""
+        if self._meanings is None:
+            return 0
+        left = self._meanings.encode(first)
+        if not left:
+            self._before = None
+            self._meanings.drop_others()
+        return left
+
+    @property
+    def waiting(self) -> int:
+        """How many entries are to be encoded."""
+        return self._meanings.waiting if self._meanings is not None else 0
+
+    def waits(self, ids: Collection[str]) -> bool:
+        """True where one of these entries is to be encoded."""
+        return self._meanings is not None and self._meanings.waits(ids)
+
+    def check(self, deep: bool = False) -> int:
+        """Looks at the words on disk, and builds them anew where they are damaged; returns how many entries were written.
+
+        `deep` looks at every row. Raises sqlite3.Error or OSError where the disk doesn't let it.
+        """
+        with self._syncing:
+            self._look_at_words(deep)
+            return len(self._sync_words(self.view))
+
+    def do_without_words(self) -> None:
+        """Lets meaning alone answer until the words are level again."""
+        self._wordless = True
+
+    @property
+    def wordless(self) -> bool:
+        return self._wordless
 
     def search_words(self, query: str, scopes: tuple[str, ...] | None, limit: int, unasked: bool = False) -> list[Row]:
         """Returns the rows that share words with the query, best first; archived ones too, unless `unasked`.
 
-        Raises IndexDamaged where the file can't be read: `repair` makes it anew.
+        Raises IndexDamaged where the file is gone or can't be read: `check` makes it anew, `do_without_words` does without.
         """
+        if self._wordless:
+            return []
+        if len(self) and not self._lexical.path.exists():
+            raise IndexDamaged(f"{self._lexical.path} is gone; it is built anew.")
         try:
             return self._lexical.search(query, scopes, limit, current_only=unasked)
         except sqlite3.DatabaseError as error:
@@ -120,19 +215,53 @@ class Index:
         return Asked(meanings, meanings.question(text) if meanings is not None and text.strip() else None)
 
     def ranked(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
-        """Returns what may be shown unasked, at most `limit` of each scope, strongest first, then newest."""
-        rows = [row for scope in scopes for row in self._lexical.listing((scope,), limit)]
+        """Returns what may be shown unasked, at most `limit` of each scope, strongest first, then newest.
+
+        Raises IndexDamaged where the file of words can't be read; without words nothing is ranked.
+        """
+        if self._wordless:
+            return ()
+        try:
+            rows = [row for scope in scopes for row in self._lexical.listing((scope,), limit)]
+        except sqlite3.DatabaseError as error:
+            raise IndexDamaged(f"{self._lexical.path} can't be read ({error}); it is built anew.") from error
         return tuple(entry for row in rows if (entry := self.view.get(row.id)))
 
-    def repair(self) -> int:
-        """Builds anew what is damaged, from the entries of the last sync; returns how many were written."""
-        with self._syncing:
-            return self._sync_words(self.view) if self._lexical.mend() else 0
+    def _look_at_words(self, deep: bool) -> None:
+        if wrong := self._lexical.mend(deep):
+            self._level = None
+            self._tell(wrong)
 
-    def _sync_words(self, view: View) -> int:
-        held = self._lexical.hashes()
-        gone = held.keys() - view.marked.keys()
-        changed = [marked.entry for marked in view.marked.values() if held.get(marked.entry.id) != marked.whole]
-        self._lexical.remove(gone)
-        self._lexical.replace(changed)
-        return len(changed) + len(gone)
+    def _sync_words(self, view: View) -> frozenset[str]:
+        """Writes what differs from the view that the file is level with, or, where that isn't known, from the file itself."""
+        level, self._level = self._level, None
+        if level is None:
+            held = self._lexical.hashes()
+            changed = [marked.entry for marked in view.marked.values() if held.get(marked.entry.id) != marked.whole]
+            gone = held.keys() - view.marked.keys()
+        else:
+            changed = [marked.entry for entry_id, marked in view.marked.items() if level.marked.get(entry_id) is not marked]
+            gone = level.marked.keys() - view.marked.keys()
+        self._lexical.change(gone, changed)
+        self._level, self._wordless = view, False
+        return frozenset(entry.id for entry in changed) | gone
+
+    def _open_meanings(self) -> None:
+        if self._encoder is None or self._meanings is not None:
+            return
+        # Faiss takes 0.4 s and 15 MB: a command that searches by words alone goes without.
+        from ultan.retrieval.meanings import Meanings  # noqa: PLC0415
+
+        try:
+            self._meanings = Meanings.of(self._lexical.path.parent, self._encoder)
+        except OSError as error:
+            self._tell(f"meanings can't be kept ({error}): words alone answer until the disk lets them")
+            return
+        if self._meanings.damage:
+            self._tell(self._meanings.damage)
+
+
+def _in_about(seconds: float | None) -> str:
+    if seconds is None:
+        return "is being encoded"
+    return f"in about {seconds / 60:.0f} min" if seconds >= 90 else f"in about {max(1.0, seconds):.0f} s"

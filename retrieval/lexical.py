@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -14,10 +14,9 @@ from typing import TypeVar
 
 from ultan.configs.edge import lexical as edge
 from ultan.configs.edge.lexical import Row
-from ultan.configs.edge.words import words
 from ultan.library.entry import Entry
-from ultan.retrieval.passage import entry_hash, headline
-from ultan.retrieval.view import shown_unasked
+from ultan.retrieval import index_file, lexical_faults, rows
+from ultan.retrieval.index_file import Stamp
 
 T = TypeVar("T")
 
@@ -26,12 +25,6 @@ _WRITER_WAIT_S = 5.0
 
 # Rows looked at for each entry that is wanted: of a subject with a history most are archived.
 _OVERFETCH = 3
-
-_PUT_ENTRY = (
-    "INSERT INTO entry (id, scope, type, title, fact, updated, current, strength, hash, json) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_PUT_WORDS = "INSERT INTO entry_words (rowid, core, rest) VALUES (?, ?, ?)"
 
 
 class LexicalIndex:
@@ -42,6 +35,8 @@ class LexicalIndex:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._writes = 0
+        self._left: Stamp | None = None
 
     def search(self, query: str, scopes: tuple[str, ...] | None, limit: int, current_only: bool = True) -> list[Row]:
         """Returns the rows that share words with the query, best first; none where there is no index."""
@@ -61,41 +56,43 @@ class LexicalIndex:
         """Returns the hash under which each entry was written; of an index that isn't there, none."""
         return dict(self._ask(lambda db: db.execute("SELECT id, hash FROM entry").fetchall()))
 
-    def replace(self, entries: Iterable[Entry]) -> None:
-        """Adds or replaces entries in one transaction; how often one was reinforced is its strength in a listing.
+    def change(self, gone: Collection[str], entries: Collection[Entry]) -> None:
+        """Takes entries out, and adds or replaces others, in one transaction; does nothing where there are none.
 
         Raises sqlite3.Error where the index can't be written.
         """
+        if not gone and not entries:
+            return
         with self._writing() as db:
+            for entry_id in gone:
+                _delete(db, entry_id)
             for entry in entries:
                 _delete(db, entry.id)
-                row = db.execute(_PUT_ENTRY, _columns(entry)).lastrowid
-                db.execute(_PUT_WORDS, (row, _core(entry), " ".join(words(entry.narrative))))
+                row = db.execute(rows.PUT_ENTRY, rows.columns(entry)).lastrowid
+                db.execute(rows.PUT_WORDS, (row, rows.core(entry), rows.rest(entry)))
 
-    def remove(self, ids: Collection[str]) -> None:
-        """Takes entries out in one transaction; raises as `replace` does."""
-        if ids:
-            with self._writing() as db:
-                for entry_id in ids:
-                    _delete(db, entry_id)
+    def touched(self) -> bool:
+        """True where the file isn't as this object left it at its last write, and no write is under way."""
+        left, writes = self._left, self._writes
+        return left is not None and index_file.stamp(self.path) != left and writes == self._writes
 
-    def mend(self) -> bool:
-        """Deletes an index that is damaged or of another version, so that the next write makes it anew; True where it did."""
-        if not self.path.exists() or self._sound():
-            return False
+    def mend(self, deep: bool = False) -> str:
+        """Deletes an index that is damaged or of another version, so that the next write makes it anew.
+
+        Returns what was wrong, "" where nothing was; `deep` looks at every row. Raises sqlite3.Error or OSError where that
+        can't be told at the moment: the file stays then.
+        """
+        barred = index_file.clear(self.path)
+        if not self.path.exists():
+            return barred or (f"{self.path} was removed and is made anew" if self._left else "")
+        wrong = lexical_faults.fault(self.path) or (lexical_faults.deep_fault(self.path) if deep else "")
+        if not wrong:
+            self._left = index_file.stamp(self.path)
+            return barred
         for suffix in ("", "-wal", "-shm"):
             self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
-        return True
-
-    def _sound(self) -> bool:
-        try:
-            with closing(edge.open_readonly(str(self.path))) as db:
-                version, page = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("user_version", "page_size"))
-                # SQLite reads what a cut last page lacks as zeros, and its own check lets that pass.
-                whole = self.path.stat().st_size % page == 0
-                return bool(whole and version == edge.VERSION and db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-        except (sqlite3.DatabaseError, OSError):
-            return False
+        self._left = None
+        return f"{self.path} was damaged ({wrong}) and is made anew"
 
     def _ask(self, question: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
         if not self.path.exists():
@@ -105,24 +102,19 @@ class LexicalIndex:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(self.path, timeout=_WRITER_WAIT_S)) as db:
-            db.executescript(edge.SCHEMA)
-            # The index is disposable: what a crash takes from it the next sync puts back.
-            db.execute("PRAGMA synchronous = OFF")
-            with db:
-                yield db
+        self._left = None
+        try:
+            with closing(sqlite3.connect(self.path, timeout=_WRITER_WAIT_S)) as db:
+                db.executescript(edge.SCHEMA)
+                # The index is disposable: what a crash takes from it the next sync puts back.
+                db.execute("PRAGMA synchronous = OFF")
+                with db:
+                    yield db
+        finally:
+            self._writes += 1
+            self._left = index_file.stamp(self.path)
 
 
 def _delete(db: sqlite3.Connection, entry_id: str) -> None:
     db.execute("DELETE FROM entry_words WHERE rowid = (SELECT rowid FROM entry WHERE id = ?)", (entry_id,))
     db.execute("DELETE FROM entry WHERE id = ?", (entry_id,))
-
-
-def _columns(entry: Entry) -> tuple[object, ...]:
-    updated = str(entry.updated or entry.created or "")
-    shown = (entry.id, entry.scope, entry.type, entry.title, entry.fact, updated)
-    return (*shown, shown_unasked(entry), float(entry.reinforced), entry_hash(entry), entry.model_dump_json())
-
-
-def _core(entry: Entry) -> str:
-    return " ".join(words("\n".join((*headline(entry), entry.applies_when, *entry.keywords, *entry.aliases, *entry.tags))))

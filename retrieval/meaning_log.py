@@ -1,7 +1,8 @@
 """What an encoder made of each entry, in one append-only file: disposable, safe against kills, read through a memory map.
 
 File: a JSON line that names format, encoder and sizes; then `records`. A later record of an id replaces an earlier one; one
-without a hash removes it. Reading stops at the first record that doesn't hold and cuts the file there.
+without a hash removes it. Opening stops at the first record that doesn't hold and cuts the file there; a file that somebody else
+writes to or removes while it is open is written anew with the records that hold.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from ultan.retrieval import records
+from ultan.retrieval import index_file, records
+from ultan.retrieval.index_file import Stamp
 from ultan.retrieval.records import Record
 from ultan.retrieval.vectors import Encoded, Encoder, IndexDamaged, Tokens, Vectors
 
@@ -39,8 +41,12 @@ class MeaningLog:
     """One process writes; any thread may read. Raises OSError where the disk doesn't take it."""
 
     def __init__(self, path: Path, encoder: Encoder) -> None:
-        """Opens the file, or starts it anew where it is missing, of another encoder, or not such a file at all."""
+        """Opens the file, or starts it anew where it is missing, of another encoder, or not such a file at all.
+
+        `damage` then says in words what of it was lost, "" where nothing was.
+        """
         self.path = path
+        self.damage = index_file.clear(path)
         self._width = encoder.token_dimension
         self._dimension = encoder.dimension
         head = {"format": _FORMAT, "encoder": encoder.name, "fingerprint": encoder.fingerprint}
@@ -50,6 +56,7 @@ class MeaningLog:
         self._opened: dict[str, Vectors] = {}
         self._map: mmap.mmap | None = None
         self._end = len(self._head)
+        self._left = Stamp()
         self._file = self._usable() or self._fresh()
         self._load()
 
@@ -76,12 +83,14 @@ class MeaningLog:
     def remove(self, ids: Collection[str]) -> None:
         vector, tokens = np.zeros(0, np.float32), np.zeros((0, self._width), np.int8)
         with self._lock:
-            self._append([Record(entry_id, "", vector, tokens) for entry_id in ids if entry_id in self._held])
+            gone = [Record(entry_id, "", vector, tokens) for entry_id in ids if entry_id in self._held]
+            if gone:
+                self._append(gone)
 
     def tokens(self, ids: Sequence[str]) -> dict[str, Tokens]:
         """Returns the token vectors of those of the entries that have any, as views of the file, shape (tokens, width).
 
-        Raises IndexDamaged where the file has shrunk under us: to read on would kill the process.
+        Raises IndexDamaged where somebody else wrote to the file: where it has shrunk, to read on would kill the process.
         """
         with self._lock:
             wanted = {entry_id: held for entry_id in ids if (held := self._held.get(entry_id)) and held.rows}
@@ -93,42 +102,42 @@ class MeaningLog:
                 for entry_id, held in wanted.items()
             }
 
-    def sound(self) -> bool:
-        """False where somebody else has removed, replaced or cut the file."""
-        try:
-            there, ours = self.path.stat(), os.fstat(self._file.fileno())
-        except OSError:
-            return False
-        return (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino) and there.st_size == self._end
-
-    def renew(self) -> None:
-        """Starts the file anew, empty."""
+    def touched(self) -> bool:
+        """True where somebody else has removed, replaced, cut or written the file."""
         with self._lock:
-            self._file.close()
-            self._file = self._fresh()
-            self._held, self._map, self._end = {}, None, len(self._head)
+            return index_file.stamp(self.path) != self._left
 
-    def compact(self) -> bool:
-        """Writes the file anew without what is dead, where that is most of it; True where it did."""
+    def rewrite(self) -> int:
+        """Writes the file anew without what is dead and what no longer holds; returns how many entries that cost."""
         with self._lock:
-            live = sum(held.size for held in self._held.values())
-            if self._end - live < max(live, COMPACT_BYTES):
-                return False
+            index_file.clear(self.path)
             beside = self.path.with_name(self.path.name + ".part")
             held, place = {}, len(self._head)
             with beside.open("wb") as file:
                 file.write(self._head)
                 for entry_id, one in self._held.items():
                     begin = one.offset + one.rows * self._width - one.size
-                    self._file.seek(begin)
-                    file.write(self._file.read(one.size))
-                    held[entry_id] = one._replace(offset=one.offset - begin + place)
-                    place += one.size
+                    raw = os.pread(self._file.fileno(), one.size, begin)
+                    if records.whole(raw):
+                        file.write(raw)
+                        held[entry_id] = one._replace(offset=one.offset - begin + place)
+                        place += one.size
             beside.replace(self.path)
+            lost = len(self._held) - len(held)
             self._file.close()
             self._file = self.path.open("r+b")
             self._held, self._map, self._end = held, None, place
-            return True
+            self._left = index_file.stamp(self._file.fileno())
+            return lost
+
+    def compact(self) -> bool:
+        """Does `rewrite` where most of the file is dead and that is worth the work; True where it did."""
+        with self._lock:
+            live = sum(held.size for held in self._held.values())
+            wanted = self._end - live >= max(live, COMPACT_BYTES)
+        if wanted:
+            self.rewrite()
+        return wanted
 
     def _usable(self) -> BinaryIO | None:
         """Returns the file that is there, standing after its first line, if that is ours."""
@@ -139,6 +148,7 @@ class MeaningLog:
         if file.readline(len(self._head) + 1) == self._head:
             return file
         file.close()
+        self.damage = f"{self.path} isn't what an encoder of that name left, and is made anew"
         return None
 
     def _fresh(self) -> BinaryIO:
@@ -153,7 +163,11 @@ class MeaningLog:
             if record.hash:
                 self._opened[record.id] = record.vector
             self._note(record, size)
-        self._file.truncate(self._end)
+        size = os.fstat(self._file.fileno()).st_size
+        if size > self._end:
+            self.damage = f"{self.path} doesn't hold behind byte {self._end} of {size}: {len(self._held)} entries were read"
+            self._file.truncate(self._end)
+        self._left = index_file.stamp(self._file.fileno())
 
     def _note(self, record: Record, size: int) -> None:
         """Takes in a record that stands at the file's end."""
@@ -165,18 +179,28 @@ class MeaningLog:
 
     def _append(self, some: Sequence[Record]) -> None:
         written = [records.written(record) for record in some]
-        self._file.seek(self._end)
-        self._file.write(b"".join(written))
-        self._file.flush()
+        try:
+            _write_at(self._file.fileno(), b"".join(written), self._end)
+        except OSError:
+            self._file.truncate(self._end)
+            raise
+        finally:
+            self._left = index_file.stamp(self._file.fileno())
         for record, raw in zip(some, written, strict=True):
             self._note(record, len(raw))
 
     def _mapped(self) -> mmap.mmap:
-        if os.fstat(self._file.fileno()).st_size < self._end:
-            raise IndexDamaged(f"{self.path} was cut while it was in use; it is built anew.")
+        if index_file.stamp(self._file.fileno()) != self._left:
+            raise IndexDamaged(f"{self.path} was written by somebody else while it was in use; it is looked through.")
         if self._map is None or len(self._map) < self._end:
             self._map = mmap.mmap(self._file.fileno(), self._end, access=mmap.ACCESS_READ)
         return self._map
+
+
+def _write_at(file: int, data: bytes, place: int) -> None:
+    while data:
+        done = os.pwrite(file, data, place)
+        data, place = data[done:], place + done
 
 
 def encoder_of(path: Path) -> tuple[str, str]:

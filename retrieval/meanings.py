@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Collection, Sequence
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -15,21 +18,26 @@ from ultan.retrieval.vectors import Encoder, IndexDamaged, Near, Question
 from ultan.retrieval.view import Marked, View
 
 _STEM = "meanings-"
-# Passages encoded between two looks at the index: about two seconds of work, so progress is seen.
-STEP = 64
-
-# Called with how many passages are encoded, of how many.
-Progress = Callable[[int, int], None]
+# Passages encoded at once: a second of work, after which entries that have just come get their turn and progress is seen.
+STEP = 16
 
 
 class Meanings:
-    """Any thread may search; one at a time may level. What isn't encoded yet is not found here."""
+    """Any thread may search; one at a time follows the library or encodes. What isn't encoded yet is not found here.
+
+    `damage` says in words what the file on disk had lost when it was opened, "" where nothing.
+    """
 
     def __init__(self, path: Path, encoder: Encoder) -> None:
-        """Opens what is on disk; what is missing, damaged or of another model is encoded at the next levelling."""
+        """Opens what is on disk; what is missing, damaged or of another model is encoded anew. Raises OSError."""
         self.path = path
         self.encoder = encoder
+        self._backlog: dict[str, Marked] = {}
+        self._waiting_chars = 0
+        self._encoding = threading.Lock()
+        self._encoded_chars, self._encoding_s = 0, 0.0
         self._log = MeaningLog(path, encoder)
+        self.damage = self._log.damage
         self._dense = DenseIndex(encoder.dimension)
         ids, vectors = self._log.vectors()
         if ids:
@@ -46,7 +54,7 @@ class Meanings:
     def drop_others(self) -> None:
         """Removes what other encoders left in the folder."""
         for path in _logs(self.path.parent):
-            if path != self.path:
+            if path != self.path and path.is_file():
                 path.unlink(missing_ok=True)
 
     def question(self, text: str) -> Question:
@@ -68,28 +76,72 @@ class Meanings:
             return {}
         return dict(zip(tokens, map(float, maxsim(question.tokens, list(tokens.values()))), strict=True))
 
-    def level(self, view: View, progress: Progress | None = None) -> None:
-        """Brings log and vectors level with the view: encodes what changed, drops what went. Raises OSError."""
-        if not self._log.sound():
-            self._log.renew()
-        held = self._log.hashes()
-        gone = held.keys() - view.marked.keys()
-        stale = [marked for marked in view.marked.values() if held.get(marked.entry.id) != marked.passage]
-        self._log.remove(gone)
-        self._dense.remove(gone)
-        stale.sort(key=lambda marked: len(passage(marked.entry)))
-        for start in range(0, len(stale), STEP):
-            self._put(stale[start : start + STEP])
-            if progress:
-                progress(min(start + STEP, len(stale)), len(stale))
-        if stale or gone:
-            self._log.compact()
+    def touched(self) -> bool:
+        """True where somebody else has written to the file or removed it."""
+        return self._log.touched()
 
-    def _put(self, stale: Sequence[Marked]) -> None:
-        encoded = self.encoder.encode([passage(marked.entry) for marked in stale])
-        ids = [marked.entry.id for marked in stale]
-        self._log.put(ids, [marked.passage for marked in stale], encoded)
+    @property
+    def waiting(self) -> int:
+        """How many of the entries that `follow` saw aren't encoded."""
+        return len(self._backlog)
+
+    def waits(self, ids: Collection[str]) -> bool:
+        """True where one of these entries isn't encoded."""
+        return any(entry_id in self._backlog for entry_id in ids)
+
+    def left_s(self) -> float | None:
+        """Returns about how many seconds what isn't encoded will take; None before the first of it was."""
+        if not self._encoded_chars:
+            return None if self._waiting_chars else 0.0
+        return self._waiting_chars * self._encoding_s / self._encoded_chars
+
+    def follow(self, view: View) -> str:
+        """Drops what the view no longer holds and lists what of it isn't encoded.
+
+        Returns in words what turned out to be lost on disk, "" where nothing was. Raises OSError.
+        """
+        with self._encoding:
+            damage = self._mended() if self._log.touched() else ""
+            held = self._log.hashes()
+            gone = held.keys() - view.marked.keys()
+            self._dense.remove(gone)
+            self._log.remove(gone)
+            stale = [marked for marked in view.marked.values() if held.get(marked.entry.id) != marked.passage]
+            # Texts of like length go through the encoder together: what is padded costs as much as what is said.
+            stale.sort(key=lambda marked: len(passage(marked.entry)))
+            self._waiting_chars = sum(len(passage(marked.entry)) for marked in stale)
+            self._backlog = {marked.entry.id: marked for marked in stale}
+            return damage
+
+    def encode(self, first: Collection[str] = ()) -> int:
+        """Encodes the next few of what `follow` listed, those of `first` before others; returns how many are left.
+
+        Raises OSError where the disk doesn't take them: they stay listed.
+        """
+        with self._encoding:
+            chosen = [self._backlog[entry_id] for entry_id in first if entry_id in self._backlog][:STEP]
+            chosen = chosen or list(islice(self._backlog.values(), STEP))
+            if chosen:
+                self._put(chosen)
+            if chosen and not self._backlog:
+                self._log.compact()
+            return len(self._backlog)
+
+    def _mended(self) -> str:
+        lost = self._log.rewrite()
+        return f"{self.path} was changed or removed by somebody else: it is written anew, and {lost} entries are encoded again"
+
+    def _put(self, chosen: Sequence[Marked]) -> None:
+        texts, began = [passage(marked.entry) for marked in chosen], time.monotonic()
+        encoded = self.encoder.encode(texts)
+        ids = [marked.entry.id for marked in chosen]
+        self._log.put(ids, [marked.passage for marked in chosen], encoded)
         self._dense.put(ids, np.asarray(encoded.vectors, np.float32))
+        for entry_id in ids:
+            self._backlog.pop(entry_id)
+        self._waiting_chars -= sum(map(len, texts))
+        self._encoded_chars += sum(map(len, texts))
+        self._encoding_s += time.monotonic() - began
 
 
 def earlier(folder: Path, chosen: Meanings, loader: Callable[[str], Encoder | None]) -> Meanings | None:

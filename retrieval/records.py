@@ -35,6 +35,11 @@ def written(record: Record) -> bytes:
     return _CRC.pack(zlib.crc32(rest)) + rest
 
 
+def whole(raw: bytes) -> bool:
+    """True where the bytes of one record are as they were written."""
+    return len(raw) > _CRC.size and _CRC.unpack_from(raw) == (zlib.crc32(raw[_CRC.size :]),)
+
+
 def read(file: BinaryIO, width: int) -> Iterator[tuple[Record, int]]:
     """Yields records with their sizes in bytes, from where the file stands up to the first that doesn't hold."""
     while len(head := file.read(_CRC.size + _COUNTS.size)) == _CRC.size + _COUNTS.size:

@@ -125,7 +125,7 @@ def test_damage_while_running_is_said_and_repaired(place: Home) -> None:
     Path(place.lexical).write_bytes(b"torn" * 999)
     with pytest.raises(IndexDamaged, match="built anew"):
         index.search_words("Heron", None, 9)
-    assert index.repair() == 1
+    assert index.check() == 1
     assert len(index.search_words("Heron", None, 9)) == 1
 
 
@@ -164,13 +164,13 @@ def test_searches_go_on_in_other_threads_while_a_sync_runs(place: Home) -> None:
 def test_where_another_encoder_is_chosen_the_earlier_one_answers_until_all_is_encoded(place: Home) -> None:
     earlier = CountingEncoder(128)
     Index.open(place, earlier).sync(catalogue(HERON, FALCON))
-    index, seen = Index.open(place, CountingEncoder(64), lambda name: CountingEncoder(128)), []
-
-    def look(_done: int, _total: int) -> None:
-        seen.append((near(index, "Heron queue", HERON, FALCON)[0].id, index.describe()))
-
-    index.sync(catalogue(HERON, FALCON), progress=look)
-    assert seen == [(HERON.id, "2 entries by words, 2 by meaning (hashing); hashing answers meanwhile")]
+    index = Index.open(place, CountingEncoder(64), lambda name: CountingEncoder(128))
+    index.follow(catalogue(HERON, FALCON))
+    assert near(index, "Heron queue", HERON, FALCON)[0].id == HERON.id
+    assert index.describe() == (
+        "2 entries by words, 0 by meaning (hashing), the rest is being encoded; hashing answers meanwhile"
+    )
+    assert index.encode() == 0
     assert [path.name for path in Path(place.index).glob("meanings-*")] == ["meanings-hashing-64.log"]
     assert near(index, "Heron queue", HERON, FALCON)[0].id == HERON.id
     assert index.describe() == "2 entries by words, 2 by meaning (hashing)"

@@ -45,45 +45,45 @@ A8 = {
 def test_scripts_without_spaces_and_glued_identifiers_are_found_by_words_alone(
     index: LexicalIndex, query: str, fact: str
 ) -> None:
-    index.replace(entry(number, one) for number, one in enumerate([*A8.values(), "the report page is blue"]))
+    index.change((), [entry(number, one) for number, one in enumerate([*A8.values(), "the report page is blue"])])
     assert fact in [row.fact for row in index.search(query, None, 3)]
 
 
 def test_only_entries_of_the_scopes_asked_for_are_found(index: LexicalIndex) -> None:
-    index.replace([entry(1, "port one", scope="project:a"), entry(2, "port two", scope="project:b"), entry(3, "port three")])
+    index.change((), [entry(1, "port one", scope="project:a"), entry(2, "port two", scope="project:b"), entry(3, "port three")])
     assert {row.fact for row in index.search("port", ("project:a", "global"), 9)} == {"port one", "port three"}
 
 
 def test_what_no_longer_holds_is_found_only_when_asked_for(index: LexicalIndex) -> None:
-    index.replace([entry(1, "Falcon is the queue", archived=True), entry(2, "Heron is the queue")])
+    index.change((), [entry(1, "Falcon is the queue", archived=True), entry(2, "Heron is the queue")])
     assert [row.fact for row in index.search("queue", None, 9)] == ["Heron is the queue"]
     assert len(index.search("queue", None, 9, current_only=False)) == 2
     assert [found.fact for found in index.similar("queue", ("global",), 9)] == ["Heron is the queue"]
 
 
 def test_what_others_wrote_is_known_to_minds_and_hidden_from_hooks(index: LexicalIndex) -> None:
-    index.replace([entry(1, "the port is 7443", trust=Trust.FOREIGN)])
+    index.change((), [entry(1, "the port is 7443", trust=Trust.FOREIGN)])
     assert index.search("port", None, 9) == index.listing(None, 9) == []
     assert len(index.similar("port", ("global",), 9)) == 1
 
 
 def test_replacing_an_entry_leaves_none_of_its_old_words(index: LexicalIndex) -> None:
-    index.replace([entry(1, "port 7443")])
-    index.replace([entry(1, "port 6544")])
+    index.change((), [entry(1, "port 7443")])
+    index.change((), [entry(1, "port 6544")])
     assert index.search("7443", None, 9) == []
     assert len(index.search("6544", None, 9)) == 1
 
 
 def test_a_removed_entry_is_gone(index: LexicalIndex) -> None:
-    index.replace([entry(1, "port 7443")])
-    index.remove(["e_0000000001"])
+    index.change((), [entry(1, "port 7443")])
+    index.change(["e_0000000001"], ())
     assert index.search("port", None, 9) == []
     assert index.hashes() == {}
 
 
 def test_the_narrative_and_keywords_are_found_too(index: LexicalIndex) -> None:
-    index.replace(
-        [entry(1, "use the box", narrative="it is called thimble", keywords=("buildfarm",), applies_when="compiling llvm")]
+    index.change(
+        (), [entry(1, "use the box", narrative="it is called thimble", keywords=("buildfarm",), applies_when="compiling llvm")]
     )
     for query in ("thimble", "buildfarm", "llvm"):
         assert len(index.search(query, None, 9)) == 1, query
@@ -97,13 +97,13 @@ def test_without_a_file_nothing_is_found_and_nothing_is_made(index: LexicalIndex
 def test_a_damaged_file_is_deleted_and_made_anew(index: LexicalIndex) -> None:
     index.path.write_bytes(b"not a database" * 500)
     assert index.mend()
-    index.replace([entry(1, "port 7443")])
+    index.change((), [entry(1, "port 7443")])
     assert len(index.search("port", None, 9)) == 1
     assert not index.mend()
 
 
 def test_a_file_of_another_version_is_made_anew(index: LexicalIndex) -> None:
-    index.replace([entry(1, "port 7443")])
+    index.change((), [entry(1, "port 7443")])
     with sqlite3.connect(index.path) as db:
         db.execute(f"PRAGMA user_version = {edge.VERSION + 1}")
     db.close()
@@ -112,5 +112,5 @@ def test_a_file_of_another_version_is_made_anew(index: LexicalIndex) -> None:
 
 
 def test_a_listing_starts_with_what_was_reinforced_most(index: LexicalIndex) -> None:
-    index.replace([entry(1, "old"), entry(2, "firm", reinforced=3), entry(3, "latest")])
+    index.change((), [entry(1, "old"), entry(2, "firm", reinforced=3), entry(3, "latest")])
     assert [row.fact for row in index.listing(None, 9)] == ["firm", "latest", "old"]

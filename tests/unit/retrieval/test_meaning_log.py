@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -102,21 +104,63 @@ def test_vectors_of_another_model_are_never_mixed_in(log: MeaningLog, path: Path
     assert MeaningLog(path, Tokening("other")).hashes() == {}
 
 
-def test_a_file_that_is_cut_under_us_is_noticed_before_it_is_read(log: MeaningLog, path: Path) -> None:
-    rows(log)
+def cut(path: Path) -> None:
     with path.open("r+b") as file:
-        file.truncate(90)
-    assert not log.sound()
-    with pytest.raises(IndexDamaged, match="built anew"):
-        log.tokens(["three"])
-    log.renew()
-    assert log.sound()
-    assert log.hashes() == {}
+        file.truncate(path.stat().st_size - 3)
 
 
-def test_a_file_that_is_removed_under_us_is_noticed(log: MeaningLog, path: Path) -> None:
+def spoilt(path: Path) -> None:
+    """Changes one number of the last token vector."""
+    with path.open("r+b") as file:
+        file.seek(-1, os.SEEK_END)
+        file.write(b"\x55")
+
+
+def replaced(path: Path) -> None:
     path.unlink()
-    assert not log.sound()
+    path.write_bytes(b"something else")
+
+
+@pytest.mark.parametrize("harm", [cut, spoilt])
+def test_what_somebody_else_did_to_an_open_file_is_noticed_before_it_is_read(
+    log: MeaningLog, path: Path, harm: Callable[[Path], None]
+) -> None:
+    rows(log)
+    assert not log.touched()
+    harm(path)
+    assert log.touched()
+    with pytest.raises(IndexDamaged, match="by somebody else"):
+        log.tokens(["three"])
+
+
+@pytest.mark.parametrize(("harm", "lost"), [(cut, 1), (spoilt, 1), (Path.unlink, 0), (replaced, 0)])
+def test_of_an_open_file_that_was_harmed_all_that_still_holds_is_saved(
+    log: MeaningLog, path: Path, harm: Callable[[Path], None], lost: int
+) -> None:
+    before = rows(log)
+    harm(path)
+    assert log.rewrite() == lost
+    assert not log.touched()
+    held = {key: value for key, value in before.items() if key != "three" or not lost}
+    assert rows(log) == rows(MeaningLog(path, Tokening())) == held
+
+
+def test_what_a_full_disk_refuses_leaves_the_file_as_it_was(log: MeaningLog, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, real = path.read_bytes(), os.pwrite
+
+    def half(file: int, data: bytes, place: int) -> int:
+        if place > len(before):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(file, data[:10], place)
+
+    monkeypatch.setattr(os, "pwrite", half)
+    with pytest.raises(OSError, match="No space"):
+        log.put(["four"], ["h4"], encoded(1))
+    monkeypatch.undo()
+    assert path.read_bytes() == before
+    assert log.hashes() == HELD
+    log.put(["four"], ["h4"], encoded(1))
+    assert MeaningLog(path, Tokening()).hashes() == {**HELD, "four": "h4"}
 
 
 def test_what_is_dead_is_dropped_once_it_is_most_of_the_file(
@@ -131,4 +175,4 @@ def test_what_is_dead_is_dropped_once_it_is_most_of_the_file(
     assert path.stat().st_size < size / 2
     assert rows(log) == rows(MeaningLog(path, Tokening())) == before
     assert seen.tolist() == before["two"]
-    assert log.sound()
+    assert not log.touched()
