@@ -58,7 +58,8 @@ class Finder:
 
     def prime(self, request: Prime) -> tuple[Candidate, ...]:
         """Returns what may be shown at a prompt, best first; where it is to be explained, also what is left out."""
-        asked, find = cue.read(request.prompt, request.project.scope), search.explained if request.explain else search.prime
+        asked = cue.read(request.prompt, request.project.scope, request.touched)
+        find = search.explained if request.explain else search.prime
         return self._mended(lambda: find(self._index, asked, self._settings, self._known()))
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:

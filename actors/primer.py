@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from ultan.actors.attention import Attention, teaches, trace_of
 from ultan.actors.spawn import Peer
+from ultan.actors.turns import Turns
 from ultan.actors.worktrees import WorkTrees
 from ultan.blackboard.stages import held
-from ultan.blackboard.wire import Block, Prime, Start
+from ultan.blackboard.wire import Block, Prime, Start, Touched
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
 from ultan.dynamics.ledger import LedgerReader
@@ -40,6 +41,7 @@ class Primer:
         self._ledger = LedgerReader(place.ledger)
         self._episodes = EpisodeReader(Path(place.episodes))
         self._retriever = retriever
+        self._turns = Turns()
         self._trees = WorkTrees(chosen.priming.line_chars)
 
     async def prime(self, request: Prime) -> Block:
@@ -47,15 +49,20 @@ class Primer:
         began = time.perf_counter()
         reading = classify.read(request.prompt, request.origin)
         if reading.kind == "work":
-            return _timed(await self._look_up(request), began)
-        block = Block(text="", silent=reading.reason)
-        if request.explain:
-            found = await self._look_up(request)
-            stopped = str(held("gate", reading.reason))
-            block = block.model_copy(
-                update={"traces": tuple(one.model_copy(update={"withheld": stopped}) for one in found.traces)}
-            )
-        return _timed(block, began)
+            found = await self._look_up(request.model_copy(update={"touched": await self._turns.before(request)}))
+        elif reading.kind == "go_on" and (failed := (await self._turns.before(request)).failed):
+            found = await self._look_up(request.model_copy(update={"prompt": "", "touched": Touched(failed=failed)}))
+        else:
+            found = Block(text="")
+        if reading.kind != "work" and not found.text:
+            found = await self._gated(request, reading.reason)
+        return _timed(found, began)
+
+    async def _gated(self, request: Prime, reason: str) -> Block:
+        """Nothing for what is no work; where it is to be explained, what the prompt would find otherwise."""
+        found = await self._look_up(request) if request.explain else Block(text="")
+        stopped = str(held("gate", reason))
+        return Block(text="", silent=reason, traces=tuple(one.model_copy(update={"withheld": stopped}) for one in found.traces))
 
     async def index(self, request: Start) -> Block:
         """Returns the one-line index for a session that starts."""
@@ -70,7 +77,8 @@ class Primer:
         return _timed(start_block(entries, request.project, self._settings.priming), began)
 
     async def learn(self, request: Prime) -> None:
-        """Keeps what a user's prompt teaches as a fresh trace: quotable at once, curated later."""
+        """Keeps a prompt as a cue for the next one, and what it teaches as a fresh trace: quotable at once, curated later."""
+        self._turns.asked(request)
         if request.origin == "user" and await asyncio.to_thread(teaches, request.prompt):
             project, now = request.project.key, time.time()
             trace = Trace(id=request.event_id, text=request.prompt, session=request.session, project=project, said_at=now)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ultan.actors import survey
+from ultan.actors.glance import Glance
 from ultan.actors.survey import Survey
 from ultan.actors.treedisk import TreeOnDisk
 from ultan.blackboard.stages import held
@@ -26,8 +26,6 @@ from ultan.retrieval.candidate import Candidate
 
 # Trees that are kept: a developer has a handful open. Facts that are kept for each, and symbols of theirs that are looked for.
 _TREES, _FACTS, _SYMBOLS = 8, 600, 60
-# Seconds that a prompt waits for the disk's word: stats take microseconds, and a disk that sleeps says nothing.
-_LOOK_S = 0.010
 # Seconds between two surveys of a tree.
 _PAUSE_S = 3.0
 
@@ -66,8 +64,7 @@ class WorkTrees:
     def __init__(self, line_chars: int) -> None:
         self._line_chars = line_chars
         self._known: dict[str, _Known] = {}
-        # Its own thread: where a disk hangs, this one does, and prompts go on unmarked.
-        self._looking = ThreadPoolExecutor(1, thread_name_prefix="worktree")
+        self._glance = Glance("worktree")
 
     async def verified(self, request: Prime, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
         """Returns the candidates; those that name what is gone are marked, or held back where nothing is left of them."""
@@ -77,7 +74,7 @@ class WorkTrees:
         if not doubted:
             return tuple(candidates)
         disk = TreeOnDisk(root, request.cwd, known.survey)
-        looked = await self._looked(lambda: [self._judged(one, known.tree, disk) for one in doubted])
+        looked = await self._glance.at(lambda: [self._judged(one, known.tree, disk) for one in doubted], list[Candidate]())
         judged = {one.entry.id: one for one in looked}
         return tuple(judged.get(one.entry.id, one) for one in candidates)
 
@@ -96,13 +93,6 @@ class WorkTrees:
         async with known.busy:
             if time.monotonic() - known.taken >= _PAUSE_S:
                 await known.take()
-
-    async def _looked(self, look: Callable[[], list[Candidate]]) -> list[Candidate]:
-        looking = asyncio.get_running_loop().run_in_executor(self._looking, look)
-        try:
-            return await asyncio.wait_for(looking, _LOOK_S)
-        except TimeoutError:
-            return []
 
     def _judged(self, candidate: Candidate, tree: Tree, disk: TreeOnDisk) -> Candidate:
         entry = candidate.entry

@@ -19,10 +19,23 @@ class Ping(Frozen):
     op: Literal["ping"] = "ping"
 
 
+class Touched(Frozen):
+    """What the turn before a prompt touched, folded, latest first: names in what failed, names in what was called and asked for,
+    and plain words of both. Names are whole: a path, a constant, a file's name."""
+
+    failed: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.failed or self.named or self.words)
+
+
 class Prime(Frozen):
     """A prompt asks for what is known. `deadline_ms` is what the hook can still wait.
 
-    `explain` asks for the trace of every candidate too; nothing is learnt from such a prompt, and nothing counts as shown.
+    `transcript` is the session's file. `explain` asks for the trace of every candidate too; nothing is learnt from such a prompt,
+    and nothing counts as shown. `touched` is what the gateway knows of the turn before; hooks leave it out.
     """
 
     op: Literal["prime"] = "prime"
@@ -30,10 +43,12 @@ class Prime(Frozen):
     session: str
     project: ProjectRef
     cwd: str = ""
+    transcript: str = ""
     prompt: str
     origin: Literal["user", "notice"] = "user"
     deadline_ms: float = Field(gt=0)
     explain: bool = False
+    touched: Touched = Touched()
 
 
 class Start(Frozen):
@@ -96,6 +111,7 @@ class Trace(Frozen):
 
     `words` is bm25 (0: none in common), `dense` the cosine (-1..1), `first` both fused (0..1), `priors` what each prior added,
     `close` MaxSim (-1..1; 0 where there are no token vectors), `cross` the cross-encoder's probability (0 where it isn't asked),
+    `turn` what the turn before a prompt says for it (0..1),
     `fused` what orders the candidates, `evidence` what decides whether to show it (0..1). `withheld` is "" where it is shown.
     """
 
@@ -108,6 +124,7 @@ class Trace(Frozen):
     priors: tuple[tuple[str, float], ...] = ()
     close: float = 0.0
     cross: float = 0.0
+    turn: float = 0.0
     fused: float
     evidence: float
     reason: str

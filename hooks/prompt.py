@@ -26,6 +26,7 @@ def answer(place: Home, event: Event, began: float) -> None:
         "session": event["session"],
         "project": event["project"],
         "cwd": event["cwd"],
+        "transcript": event["transcript"],
         "prompt": event["text"],
         "origin": event["origin"],
         "deadline_ms": left_ms,

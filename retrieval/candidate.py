@@ -15,8 +15,9 @@ class Candidate(Frozen):
 
     `words` is bm25 (0: none in common), `dense` the cosine (-1..1; 0 without an encoder), `first` both fused (0..1), `priors`
     what each prior added, `close` MaxSim (-1..1; 0 where there are no token vectors), `cross` the cross-encoder's probability
-    (0..1; 0 where it wasn't asked), `lexical` the evidence of shared words (0..1). `held` is the stage that holds it back so far,
-    `mark` what is added to its line, in words for the model.
+    (0..1; 0 where it wasn't asked), `lexical` the evidence of shared words (0..1), `turn` that of the turn before (0..1).
+
+    `held` is the stage that holds it back so far, `mark` what is added to its line, in words for the model.
     """
 
     entry: Entry
@@ -30,6 +31,7 @@ class Candidate(Frozen):
     priors: tuple[tuple[str, float], ...] = ()
     close: float = 0.0
     cross: float = 0.0
+    turn: float = 0.0
     held: Held | None = None
     mark: str = ""
 
@@ -44,6 +46,7 @@ def trace(candidate: Candidate, withheld: str) -> Trace:
     return Trace(
         id=candidate.entry.id, fact=candidate.entry.fact, scope=candidate.entry.scope, words=candidate.words,
         dense=candidate.dense, first=candidate.first, priors=candidate.priors, close=candidate.close, cross=candidate.cross,
-        fused=candidate.fused, evidence=candidate.score, withheld=withheld,
+        fused=candidate.fused, turn=candidate.turn,
+        evidence=candidate.score, withheld=withheld,
         reason="; ".join(filter(None, (candidate.reason, candidate.mark))),
     )  # fmt: skip

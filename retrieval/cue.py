@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ultan.blackboard.wire import Touched
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Frozen
 
@@ -29,22 +30,25 @@ _IDENTIFIER = re.compile(
 
 
 class Cue(Frozen):
-    """`text` is what is encoded; `terms` are distinct content words, identifiers first; `scope` is the project's."""
+    """`text` is what is encoded; `terms` are distinct content words, identifiers first; `scope` is the project's.
+
+    `touched` is what the turn before touched: a second, weaker cue (retrieval/touched.py).
+    """
 
     text: str
     terms: tuple[str, ...]
     identifiers: tuple[str, ...]
     scope: str
+    touched: Touched = Touched()
 
 
-def read(prompt: str, scope: str) -> Cue:
-    """Returns the cue of a prompt that was typed in a project."""
+def read(prompt: str, scope: str, touched: Touched = Touched()) -> Cue:  # noqa: B008 - immutable
+    """Returns the cue of a prompt that was typed in a project, after a turn that touched something."""
     scanned = _ends(prompt, SCANNED_CHARS, SCANNED_CHARS)
     found = identifiers(scanned)
     terms = dict.fromkeys((*content_words(" ".join(found)), *content_words(scanned)))
-    return Cue(
-        text=_ends(" ".join(scanned.split()), HEAD_CHARS, TAIL_CHARS), terms=tuple(terms)[:TERMS], identifiers=found, scope=scope
-    )
+    text = _ends(" ".join(scanned.split()), HEAD_CHARS, TAIL_CHARS)
+    return Cue(text=text, terms=tuple(terms)[:TERMS], identifiers=found, scope=scope, touched=touched)
 
 
 def identifiers(text: str) -> tuple[str, ...]:

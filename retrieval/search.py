@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from heapq import merge
 from itertools import islice
 from typing import NamedTuple, Protocol
 
@@ -16,10 +17,11 @@ from ultan.blackboard.wire import Recall
 from ultan.configs.settings import Settings
 from ultan.library.entry import GLOBAL, Entry
 from ultan.retrieval import cue as cues
-from ultan.retrieval import narrowing, priors
+from ultan.retrieval import echo, narrowing, priors
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.cue import Cue
 from ultan.retrieval.duplicates import distinct, marked
+from ultan.retrieval.echo import Echo
 from ultan.retrieval.fusion import blend, fuse, scaled
 from ultan.retrieval.index import Asked, Index
 from ultan.retrieval.narrowing import Narrowing
@@ -132,8 +134,33 @@ def _listed(view: View, where: _Where) -> Iterator[Candidate]:
 
 
 def _unasked(index: Index, cue: Cue, settings: Settings, known: Background) -> Iterator[Candidate]:
-    found = _found(index, cue, _Where((cue.scope, GLOBAL), "unasked", cue.scope), settings, known)
-    return _judged(index, cue, found, TERMS_FOR_MEANING)
+    """Yields what the prompt finds, and in its place what the turn before it speaks for."""
+    where = _Where((cue.scope, GLOBAL), "unasked", cue.scope)
+    found = _found(index, cue, where, settings, known)
+    heard = _heard(index, cue, where) if cue.touched and settings.priming.turn_weight else {}
+    rest = _judged(index, cue, [one for one in found if one.entry.id not in heard], TERMS_FOR_MEANING)
+    if not heard:
+        return rest
+    own = {one.entry.id: one for one in _judged(index, cue, [one for one in found if one.entry.id in heard], TERMS_FOR_MEANING)}
+    best, weight = max((one.fused for one in found), default=1.0), settings.priming.turn_weight
+    echoed = [echo.raised(own.get(one.entry.id), one, best, weight, thin=_thin(cue)) for one in heard.values()]
+    return merge(rest, sorted((one for one in echoed if one), key=_place), key=_place)
+
+
+def _heard(index: Index, cue: Cue, where: _Where) -> dict[str, Echo]:
+    """Returns the entries that the turn speaks for; a prompt that says enough itself leaves it only its names."""
+    known, touched = index.view.vocabulary, cue.touched if _thin(cue) else cue.touched.model_copy(update={"words": ()})
+    found = _worded(index, " ".join(echo.terms(touched, known)), where, where.among(index.view), echo.LIMIT)
+    heard = (echo.of(entry, touched, known) for one in found if (entry := index.view.get(one)))
+    return {one.entry.id: one for one in heard if one}
+
+
+def _thin(cue: Cue) -> bool:
+    return len({stem(term) for term in cue.terms}) < TERMS_FOR_MEANING
+
+
+def _place(candidate: Candidate) -> tuple[float, str]:
+    return -candidate.fused, candidate.entry.id
 
 
 def _found(index: Index, cue: Cue, where: _Where, settings: Settings, known: Background) -> list[_Scored]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ultan.actors import survey, worktrees
+from ultan.actors import glance, survey, worktrees
 from ultan.actors.worktrees import WorkTrees
 from ultan.blackboard.wire import Prime
 from ultan.library.entry import Entry
@@ -24,7 +24,7 @@ FACT = "The ports of every service stand in src/ports.py"
 @pytest.fixture(autouse=True)
 def survey_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worktrees, "_PAUSE_S", 0.0)
-    monkeypatch.setattr(worktrees, "_LOOK_S", 5.0)
+    monkeypatch.setattr(glance, "PATIENCE_S", 5.0)
 
 
 def git(root: Path, *words: str) -> None:

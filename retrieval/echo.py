@@ -1,0 +1,72 @@
+"""What the turn before a prompt adds to it: entries whose fact shares a rare name with it, or several rare words.
+
+A weak cue: it never speaks for what is merely about the same subject, and where the prompt says enough itself, it only tips the
+scale for entries that the prompt shares a word with.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from ultan.blackboard.wire import Touched
+from ultan.configs.edge.words import content_words
+from ultan.library.entry import Entry
+from ultan.retrieval.candidate import Candidate
+from ultan.retrieval.vocabulary import Vocabulary, stem
+
+# Rarity (1: one entry holds it) from which what is shared says anything: two of 60 entries hold it, six of 10 000.
+RARE = 0.75
+# A name counts as two words. Evidence below this is silence: 0.63 is one rare word, 0.86 a rare name or two rare words.
+NAME_WORTH, LEAST = 2.0, 0.75
+# Evidence (0..1) of words shared with a prompt that says enough itself, from which the turn tips the scale: one word that is
+# neither rare nor common.
+SHARED = 0.25
+# Entries that a turn may bring up; more hold a name only where it isn't rare.
+LIMIT = 8
+# Names that a reason gives.
+_GIVEN = 3
+
+
+class Echo(NamedTuple):
+    """How much the turn speaks for an entry (0.75..1), and what they share, names first."""
+
+    entry: Entry
+    evidence: float
+    shared: tuple[str, ...]
+
+
+def terms(touched: Touched, known: Vocabulary) -> list[str]:
+    """Returns what to search with: names and words that few entries hold, what failed first."""
+    every = dict.fromkeys((*touched.failed, *touched.named, *touched.words))
+    return [one for one in every if known.rarity(stem(one)) >= RARE]
+
+
+def of(entry: Entry, touched: Touched, known: Vocabulary) -> Echo | None:
+    """Returns what the turn says for an entry, None where that is too little."""
+    rare = {word: stem(word) for word in content_words(entry.fact) if known.rarity(stem(word)) >= RARE}
+    names = rare.keys() & {*touched.failed, *touched.named}
+    plain = {stem(word) for word in touched.words}
+    words = {word for word, bare in rare.items() if bare in plain and not any(word in name for name in names)}
+    worth = NAME_WORTH * sum(known.rarity(rare[name]) for name in names) + sum(known.rarity(rare[word]) for word in words)
+    evidence = 1.0 - math.exp(-worth)
+    return Echo(entry, evidence, (*sorted(names), *sorted(words))) if evidence >= LEAST else None
+
+
+def raised(own: Candidate | None, echo: Echo, best: float, weight: float, thin: bool) -> Candidate | None:
+    """Returns a candidate with what the turn adds: evidence, and a place that is a share of the best one's (`best`).
+
+    `own` is what the prompt itself found of it; where the prompt isn't `thin` and has too little of it, that stays as it is.
+    """
+    if not thin and (own is None or own.lexical < SHARED):
+        return own
+    found, worth = own or Candidate(entry=echo.entry, lexical=0, dense=0, fused=0, score=0, reason=""), weight * echo.evidence
+    because = f"the turn before has {', '.join(echo.shared[:_GIVEN])}"
+    return found.model_copy(
+        update={
+            "turn": echo.evidence,
+            "score": max(found.score, worth),
+            "fused": max(found.fused, worth * best),
+            "reason": f"{found.reason}; {because}" if own and own.lexical else because,
+        }
+    )
