@@ -16,6 +16,9 @@ from ultan.actors.desk import LOOK_S, Desk
 from ultan.actors.minds import Minds
 from ultan.actors.roles import BLACKBOARD, GATEWAY, RECONCILER
 from ultan.actors.spawn import Peer, RoleUnavailable
+from ultan.agents.models import choice
+from ultan.agents.models.choice import Seated
+from ultan.agents.models.guarded import away_words
 from ultan.blackboard.board import BatchRule
 from ultan.blackboard.events import Injected
 from ultan.blackboard.kept import KeptBoard
@@ -31,13 +34,15 @@ if TYPE_CHECKING:
     from ultan.actors.gateway import Gateway
     from ultan.actors.reconciler import ReconcilerRole
 
+# Seconds that a mind may take beside its conversation with a model: to read the library, and to end the program after a deadline.
+_AROUND_S = 60.0
 # Seconds until the next posting is applied after a disk failed.
 _TROUBLE_S = 2.0
 
 
-def batch_rule(chosen: Settings) -> BatchRule:
+def batch_rule(chosen: Settings, sitting: Seated) -> BatchRule:
     """Batches save model calls; the patterns curator makes none, so it rules on each packet at once."""
-    if chosen.curator == "patterns":
+    if not sitting.thinks:
         return BatchRule(packets=1, wait_s=0.0)
     return BatchRule(chosen.capture.scholar_packets, chosen.capture.scholar_wait_s)
 
@@ -49,10 +54,12 @@ class Blackboard:
         self._place = place
         self._lease_s = chosen.daemon.lease_s
         self._log = logs.logger(place, BLACKBOARD)
-        self._desk = Desk(KeptBoard(Path(place.journal), batch_rule(chosen)), self._lease_s)
+        self._sitting = choice.seated(chosen)
+        thinking_s = chosen.model.deadline_s + _AROUND_S if self._sitting.thinks else 0.0
+        self._desk = Desk(KeptBoard(Path(place.journal), batch_rule(chosen, self._sitting)), self._lease_s, thinking_s)
         self._reconciler: Peer[ReconcilerRole] = Peer(RECONCILER)
         self._gateway: Peer[Gateway] = Peer(GATEWAY)
-        self._minds = Minds(place, chosen, self._log)
+        self._minds = Minds(place, chosen, self._sitting, self._log)
         loop = asyncio.get_running_loop()
         self._loops = [loop.create_task(self._apply_in_order()), loop.create_task(self._wake_minds())]
 
@@ -84,6 +91,17 @@ class Blackboard:
     async def fail(self, posting_id: str, reason: str) -> None:
         """Notes that work went wrong; it is tried again a few times."""
         await self._fail(posting_id, reason)
+
+    @ray.method
+    async def defer(self, posting_ids: tuple[str, ...], reason: str, until: float) -> None:
+        """Takes work back that waits for a model which is away until then (seconds since the epoch)."""
+        await self._desk.defer(posting_ids, reason, until)
+
+    @ray.method
+    async def sitting(self) -> tuple[str, str, str]:
+        """Returns who sits in the minds' seats, why, and why the model can't be asked at the moment, "" where it can."""
+        away = await asyncio.to_thread(away_words, self._place, time.time()) if self._sitting.thinks else ""
+        return self._sitting.curator, self._sitting.why, away
 
     @ray.method
     async def settled(self, marker: str) -> Pending:

@@ -16,11 +16,12 @@ LOOK_S = 0.5
 
 
 class Desk:
-    """Belongs to one event loop. `lease_s` is how long a role has for what it took."""
+    """Belongs to one event loop. `lease_s` is how long a role has for what it took, `thinking_s` how long one that thinks has."""
 
-    def __init__(self, kept: KeptBoard, lease_s: float) -> None:
+    def __init__(self, kept: KeptBoard, lease_s: float, thinking_s: float = 0.0) -> None:
         self._kept = kept
         self._lease_s = lease_s
+        self._thinking_s = max(lease_s, thinking_s)
         self._changed = asyncio.Condition()
 
     async def post(self, postings: Sequence[Posting]) -> tuple[Posting, ...]:
@@ -40,6 +41,11 @@ class Desk:
     async def fail(self, posting_id: str, reason: str) -> None:
         async with self._changed:
             self._kept.board.fail(posting_id, reason, time.time())
+
+    async def defer(self, posting_ids: Sequence[str], reason: str, until: float) -> None:
+        async with self._changed:
+            for posting_id in posting_ids:
+                self._kept.board.defer(posting_id, reason, until)
 
     async def demand(self) -> dict[Role, int]:
         """Returns how many items each role could take."""
@@ -65,4 +71,4 @@ class Desk:
 
     async def _lease(self, role: Role) -> tuple[Posting, ...]:
         async with self._changed:
-            return self._kept.board.take(role, time.time(), self._lease_s)
+            return self._kept.board.take(role, time.time(), self._lease_s if role == "reconciler" else self._thinking_s)

@@ -16,7 +16,7 @@ from ultan.actors import door
 from ultan.actors.primer import Primer
 from ultan.actors.roles import BLACKBOARD, GATEWAY, RETRIEVER, installed_version
 from ultan.actors.rollcall import RollCall
-from ultan.actors.spawn import Peer
+from ultan.actors.spawn import Peer, RoleUnavailable
 from ultan.blackboard.trace import traceparent
 from ultan.blackboard.wire import (
     REQUEST,
@@ -167,9 +167,15 @@ class Gateway:
             self._log.warning("not learnt", error=str(error))
 
     async def _status(self) -> DaemonStatus:
-        seen = await self._roll.call()
+        seen, (curator, why, away) = await asyncio.gather(self._roll.call(), self._sitting())
         return DaemonStatus(
-            version=installed_version(), curator=self._settings.curator, roles=(self._state(), *seen.roles),
+            version=installed_version(), curator=curator, why=why, away=away, roles=(self._state(), *seen.roles),
             entries=seen.finding.entries, queue=seen.queue, index=seen.finding.words, finding=seen.finding,
             uptime_s=round(time.time() - self._started, 1), settings=fingerprint(self._settings),
         )  # fmt: skip
+
+    async def _sitting(self) -> tuple[str, str, str]:
+        try:
+            return await self._blackboard.ask(lambda board: board.sitting.remote(), self._settings.daemon.answer_s / 2)
+        except RoleUnavailable:
+            return self._settings.curator, "it is set; the blackboard doesn't answer", ""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from ultan.actors.mind import Mind
 from ultan.agents import librarian
+from ultan.agents.librarian_mind import LibrarianMind, Reading
+from ultan.agents.model import Model
+from ultan.agents.models.choice import Seated
 from ultan.blackboard.postings import EpisodeClosed, Packet, Posting, ToldPosted
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
+from ultan.dynamics.ledger import LedgerReader
 from ultan.library.episodes import EpisodeReader
-from ultan.retrieval.lexical import LexicalIndex
 
 
 class LibrarianRole(Mind):
@@ -18,14 +22,24 @@ class LibrarianRole(Mind):
 
     role = "librarian"
 
-    def __init__(self, name: str, place: Home, chosen: Settings) -> None:
-        super().__init__(name, place, chosen)
+    def __init__(self, name: str, place: Home, chosen: Settings, sitting: Seated) -> None:
+        super().__init__(name, place, chosen, sitting)
         self._episodes = EpisodeReader(Path(place.episodes))
-        self._known = LexicalIndex(Path(place.lexical))
+        self._ledger = LedgerReader(place.ledger)
 
-    def answer(self, posting: Posting) -> Packet:
-        """Returns the packet of an episode or of a told thing."""
+    def answers(self, postings: Sequence[Posting]) -> tuple[Packet, ...]:
+        """Returns the packet of each episode or told thing."""
+        return tuple(self._answer(posting) for posting in postings)
+
+    def _answer(self, posting: Posting) -> Packet:
         assert isinstance(posting, EpisodeClosed | ToldPosted)
         if isinstance(posting, ToldPosted):
             return librarian.read_told(posting, self._known)
-        return librarian.read_episode(posting, self._episodes.turns(posting.id), self._known)
+        if self._model is None:
+            return librarian.read_episode(posting, self._episodes.turns(posting.id), self._known)
+        return self._asked(posting, self._model)
+
+    def _asked(self, posting: EpisodeClosed, model: Model) -> Packet:
+        turns, shown = self._episodes.turns(posting.id), self._ledger.shown_in(posting.session)
+        mind = LibrarianMind(posting, turns, self._holdings(), shown)
+        return mind.judge(Reading() if mind.silent else model.ask(mind.brief(), Reading, mind.check))

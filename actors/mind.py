@@ -5,27 +5,42 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import ray
 
-from ultan.actors.roles import BLACKBOARD
+from ultan.actors.roles import BLACKBOARD, RETRIEVER
 from ultan.actors.spawn import Peer
+from ultan.agents.holdings import Holdings
+from ultan.agents.model import ModelAway
+from ultan.agents.models import choice
+from ultan.agents.models.choice import Seated
 from ultan.blackboard.postings import Packet, Posting, Ruling
+from ultan.blackboard.wire import Recall
 from ultan.blackboard.work import Role
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
+from ultan.library import disk
+from ultan.library.commit import Library
+from ultan.retrieval.lexical import LexicalIndex
 
 if TYPE_CHECKING:
     from ultan.actors.blackboard import Blackboard
+    from ultan.actors.retriever import Retriever
 
 
 # Seconds until the next piece of work after a disk or an index failed.
 _TROUBLE_S = 2.0
 # Nobody waits for a mind: it gives way to the user's builds and to the roles that answer prompts.
 _NICENESS = 10
+# Entries that a search by meaning gives a mind.
+_ALIKE = 12
 
 
 class Mind:
@@ -33,19 +48,26 @@ class Mind:
 
     role: ClassVar[Role]
 
-    def __init__(self, name: str, place: Home, chosen: Settings) -> None:
+    def __init__(self, name: str, place: Home, chosen: Settings, sitting: Seated) -> None:
         os.nice(_NICENESS)
         self._name = name
         self._idle_s = chosen.capture.mind_idle_s
         self._answer_s = chosen.daemon.answer_s
         self._log = logs.logger(place, self.role)
         self._board: Peer[Blackboard] = Peer(BLACKBOARD)
+        self._retriever: Peer[Retriever] = Peer(RETRIEVER)
+        self._known = LexicalIndex(Path(place.lexical))
+        self._library = Library(place)
+        self._model = choice.model(sitting, place, chosen.model)
 
     def __repr__(self) -> str:
         return self._name
 
-    def answer(self, posting: Posting) -> Packet | Ruling:
-        """Returns the posting that answers this one. Raises UltanError where it can't be answered; it is tried again then."""
+    def answers(self, postings: Sequence[Posting]) -> tuple[Packet | Ruling, ...]:
+        """Returns the postings that answer these, in their order.
+
+        Raises ModelAway where they have to wait, another UltanError where they can't be answered; they are tried again then.
+        """
         raise TypeError(f"{type(self).__name__} doesn't say what it answers")
 
     @ray.method
@@ -53,25 +75,46 @@ class Mind:
         """Works until there was nothing to do for a while; returns how many postings it answered."""
         done = 0
         while taken := self._take():
-            for posting in taken:
-                self._work_on(posting)
+            self._work_on(taken)
             done += len(taken)
         return done
+
+    def _holdings(self) -> Holdings:
+        """What the library holds at this moment."""
+        view, root = self._library.view(), self._library.root
+        return Holdings(view, self._known, partial(disk.read, root), datetime.now(UTC), self._alike)
+
+    def _alike(self, query: str) -> tuple[str, ...]:
+        asked = Recall(query=query, limit=_ALIKE, across=True)
+        found = self._retriever.wait(lambda retriever: retriever.recall.remote(asked), self._answer_s)
+        return tuple(hit.id for hit in found.hits)
 
     def _take(self) -> tuple[Posting, ...]:
         role, idle_s = self.role, self._idle_s
         return self._board.wait(lambda board: board.take.remote(role, idle_s), idle_s + self._answer_s)
 
-    def _work_on(self, posting: Posting) -> None:
+    def _work_on(self, taken: tuple[Posting, ...]) -> None:
+        ids = [posting.id for posting in taken]
         try:
-            answer = self.answer(posting)
-            self._board.wait(lambda board: board.post.remote((answer,)), self._answer_s)
+            answers = self.answers(taken)
+            self._board.wait(lambda board: board.post.remote(answers), self._answer_s)
+        except ModelAway as away:
+            self._log.info("deferred", postings=ids, reason=str(away))
+            self._put_off(ids, away)
         except (OSError, sqlite3.Error) as error:
-            # A disk or an index fails, not this posting: its lease runs out, and it is taken again.
-            self._log.warning("put back", posting=posting.id, error=str(error))
+            # A disk or an index fails, not these postings: their lease runs out, and they are taken again.
+            self._log.warning("put back", postings=ids, error=str(error))
             time.sleep(_TROUBLE_S)
         except UltanError as error:
-            reason = str(error)
-            self._board.wait(lambda board: board.fail.remote(posting.id, reason), self._answer_s)
+            self._fail(ids, str(error))
         else:
-            self._log.info(answer.kind, posting=posting.id, answer=answer.id, trace=posting.trace)
+            for answer in answers:
+                self._log.info(answer.kind, posting=answer.about, answer=answer.id, trace=answer.trace)
+
+    def _put_off(self, ids: Sequence[str], away: ModelAway) -> None:
+        reason, until = str(away), time.time() + away.after_s
+        self._board.wait(lambda board: board.defer.remote(tuple(ids), reason, until), self._answer_s)
+
+    def _fail(self, ids: Sequence[str], reason: str) -> None:
+        for posting_id in ids:
+            self._board.wait(lambda board, failed=posting_id: board.fail.remote(failed, reason), self._answer_s)  # type: ignore[misc]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from ray.actor import ActorProxy
 from ray.exceptions import RayError
 from structlog.typing import FilteringBoundLogger
 
@@ -12,6 +13,8 @@ from ultan.actors.librarian import LibrarianRole
 from ultan.actors.roles import LIBRARIAN, SCHOLAR
 from ultan.actors.scholar import ScholarRole
 from ultan.actors.spawn import Seat, spawn
+from ultan.agents.models import wall
+from ultan.agents.models.choice import Seated
 from ultan.blackboard.wire import RoleState
 from ultan.blackboard.work import Role
 from ultan.configs.edge.paths import Home
@@ -21,13 +24,18 @@ _CLASSES: Mapping[str, type[LibrarianRole] | type[ScholarRole]] = {LIBRARIAN: Li
 
 
 class Minds:
-    """Who is awake. A mind is told to work once; its answer, after it has been idle for a while, is its goodbye."""
+    """Who is awake. A mind is told to work once; its answer, after it has been idle for a while, is its goodbye.
 
-    def __init__(self, place: Home, chosen: Settings, log: FilteringBoundLogger) -> None:
+    Where a model sits in the seats, no more minds are awake than calls may find it away within an hour.
+    """
+
+    def __init__(self, place: Home, chosen: Settings, sitting: Seated, log: FilteringBoundLogger) -> None:
         self._place = place
         self._settings = chosen
+        self._sitting = sitting
         self._log = log
-        self._limits = {LIBRARIAN: chosen.capture.librarians, SCHOLAR: 1}
+        librarians = min(chosen.capture.librarians, wall.TRIES - 1) if sitting.thinks else chosen.capture.librarians
+        self._limits = {LIBRARIAN: librarians, SCHOLAR: 1}
         self._awake: dict[str, asyncio.Task[None]] = {}
 
     def wake(self, demand: Mapping[Role, int]) -> None:
@@ -43,10 +51,13 @@ class Minds:
         awake = {name.rsplit("-", 1)[0] for name in self._awake}
         return tuple(RoleState(role=role, state="up" if role in awake else "asleep") for role in self._limits)
 
+    def _spawn(self, role: str, seat: Seat) -> ActorProxy[LibrarianRole | ScholarRole]:
+        return spawn(_CLASSES[role], seat.name, self._place, self._settings, self._sitting, seat=seat)
+
     async def _life(self, role: str, name: str) -> None:
         seat = Seat(name=name, detached=False, threads=2)
         try:
-            mind = await asyncio.to_thread(spawn, _CLASSES[role], name, self._place, self._settings, seat=seat)
+            mind = await asyncio.to_thread(self._spawn, role, seat)
             done = await mind.work.remote()
             self._log.info("asleep", mind=name, done=done)
         except RayError as error:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Sequence
 
 from ultan.actors.mind import Mind
 from ultan.agents import scholar
+from ultan.agents.model import Model
+from ultan.agents.scholar_mind import ScholarMind, Sitting
 from ultan.blackboard.postings import Packet, Posting, Ruling
-from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
-from ultan.retrieval.lexical import LexicalIndex
 
 
 class ScholarRole(Mind):
@@ -17,11 +16,16 @@ class ScholarRole(Mind):
 
     role = "scholar"
 
-    def __init__(self, name: str, place: Home, chosen: Settings) -> None:
-        super().__init__(name, place, chosen)
-        self._known = LexicalIndex(Path(place.lexical))
+    def answers(self, postings: Sequence[Posting]) -> tuple[Ruling, ...]:
+        """Returns the verdicts on each packet. What the user asked for in so many words needs no model."""
+        packets = [posting for posting in postings if isinstance(posting, Packet)]
+        plain = [packet for packet in packets if self._model is None or packet.explicit]
+        rulings = {packet.id: scholar.rule(packet, self._known) for packet in plain}
+        rest = [packet for packet in packets if packet.id not in rulings]
+        if self._model is not None and rest:
+            rulings |= {ruling.about: ruling for ruling in self._asked(rest, self._model)}
+        return tuple(rulings[packet.id] for packet in packets)
 
-    def answer(self, posting: Posting) -> Ruling:
-        """Returns the verdicts on one packet."""
-        assert isinstance(posting, Packet)
-        return scholar.rule(posting, self._known)
+    def _asked(self, packets: Sequence[Packet], model: Model) -> tuple[Ruling, ...]:
+        mind = ScholarMind(packets, self._holdings())
+        return mind.judge(Sitting(opinions=()) if mind.silent else model.ask(mind.brief(), Sitting, mind.check))

@@ -87,9 +87,9 @@ def read_told(posting: ToldPosted, known: Known) -> Packet:
             Suspicion(text=fact.text, origin="assistant", event_id=told.id, reason="told by an agent, not in the user's prompts")
             for fact in told.facts
         )
-        return _packet(posting, (), known, doubts)
+        return _packet(posting, (), known, doubts).model_copy(update={"explicit": True})
     said = tuple(_told(fact, posting) for fact in told.facts if fact.text.strip())
-    return _packet(posting, said, known, ())
+    return _packet(posting, said, known, ()).model_copy(update={"explicit": True})
 
 
 def _told(fact: Fact, posting: ToldPosted) -> Said:

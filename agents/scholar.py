@@ -58,7 +58,7 @@ class _Bench:
 
     def verdict(self, proposal: Proposal) -> Verdict:
         action = proposal.action
-        reason = _untrusted(proposal)
+        reason = proposal.refused or untrusted(proposal)
         if reason or not isinstance(action, Write):
             return Verdict(proposal=proposal, approved=not reason, reason=reason or "asked for by the user")
         return self._on_write(proposal, action)
@@ -103,7 +103,8 @@ def _how(claim: Claim, entry: Entry, write: Write) -> Relation:
     return how
 
 
-def _untrusted(proposal: Proposal) -> str:
+def untrusted(proposal: Proposal) -> str:
+    """Returns why its source is no ground for an entry, or "" where it is."""
     if may_become_entry(proposal.source.trust):
         return ""
     return f"its trust is {proposal.source.trust.label}: only what the user said becomes an entry by itself"

@@ -11,7 +11,7 @@ before it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice, takewhile
+from itertools import dropwhile, islice, takewhile
 from typing import NamedTuple, assert_never
 
 from ultan.blackboard.postings import (
@@ -112,6 +112,11 @@ class Board:
         if item := self._items.get(posting_id):
             item.fail(reason, now)
 
+    def defer(self, posting_id: str, reason: str, until: float) -> None:
+        """Takes work back that can't be done before `until`: no failure, however often it happens."""
+        if item := self._items.get(posting_id):
+            item.defer(reason, until)
+
     def demand(self, now: float) -> dict[Role, int]:
         """Returns how many items each role could take at this moment."""
         return {role: sum(1 for _ in self._ready(role, now)) for role in ROLES}
@@ -121,8 +126,10 @@ class Board:
         if marker not in self._markers:
             return Pending(settled=False, pending=("the wish to settle has not reached the board",))
         items = [item for item in self._items.values() if item.root in self._markers[marker]]
-        pending = pending_words(items)
-        return Pending(settled=not pending, pending=pending, failed=failed_words(items))
+        pending, waits = pending_words(items), [item for item in items if not item.set_aside]
+        away = all(item.deferred for item in waits)
+        until = min((item.not_before for item in waits), default=0.0) if away else 0.0
+        return Pending(settled=not pending, pending=pending, failed=failed_words(items), away_until=until)
 
     def failed(self) -> tuple[Failed, ...]:
         """Returns the work that was set aside."""
@@ -146,12 +153,20 @@ class Board:
     def _batch(self, now: float) -> list[Item]:
         current = (self._items[chain[-1]] for chain in self._chains.values())
         in_order = (item for item in current if not isinstance(item.posting, Surfaced) and not item.set_aside)
-        packets = takewhile(lambda item: item.role == "scholar" and item.free(now), in_order)
-        batch = list(islice(packets, self._rule.packets))
+        waiting = list(in_order)
+        packets = takewhile(lambda item: item.role == "scholar" and item.free(now), waiting)
+        batch = list(islice(packets, self._rule.packets)) or self._overtaking(waiting, now)
         return batch if batch and self._due(batch, now) else []
+
+    def _overtaking(self, waiting: list[Item], now: float) -> list[Item]:
+        """What was asked for in so many words doesn't wait behind a model that is away."""
+        behind = dropwhile(lambda item: not item.waits(now), waiting)
+        return list(islice((item for item in behind if _explicit(item) and item.free(now)), 1))
 
     def _due(self, batch: list[Item], now: float) -> bool:
         if len(batch) >= self._rule.packets or now - min(item.posting.ts for item in batch) >= self._rule.wait_s:
+            return True
+        if any(map(_explicit, batch)):
             return True
         return any(item.root in waits for waits in self._markers.values() for item in batch)
 
@@ -191,6 +206,10 @@ class Board:
         self._seen[posting_id] = None
         while len(self._seen) > SEEN_KEPT:
             del self._seen[next(iter(self._seen))]
+
+
+def _explicit(item: Item) -> bool:
+    return isinstance(item.posting, Packet) and item.posting.explicit
 
 
 def _answers(answer: Packet | Ruling | Applied, asked: Item) -> bool:

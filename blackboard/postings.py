@@ -61,7 +61,8 @@ class Surfaced(_Posting):
 class Proposal(Frozen):
     """One change that a librarian proposes, with the words it rests on.
 
-    `surprise` in 0..1 says how far a competent assistant would have been from producing it unprompted.
+    `surprise` in 0..1 says how far a competent assistant would have been from producing it unprompted. `refused` says what a
+    check has against it already: the scholar can then only refuse it.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Proposal(Frozen):
     source: Source
     quote: str
     surprise: float = Field(default=0.5, ge=0, le=1)
+    refused: str = ""
 
 
 class Reinforcement(Frozen):
@@ -90,10 +92,14 @@ class Suspicion(Frozen):
 
 
 class Packet(_Posting):
-    """All that a librarian found in one episode or one told event; `about` is that posting's id."""
+    """All that a librarian found in one episode or one told event; `about` is that posting's id.
+
+    `explicit` where the user asked for it in so many words: no model has to be asked about it, and it waits for none.
+    """
 
     kind: Literal["packet"] = "packet"
     about: str
+    explicit: bool = False
     proposals: tuple[Proposal, ...] = ()
     reinforcements: tuple[Reinforcement, ...] = ()
     suspicions: tuple[Suspicion, ...] = ()

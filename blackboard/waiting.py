@@ -18,9 +18,12 @@ _NOUNS = {
 
 
 def pending_words(items: Iterable[Item]) -> tuple[str, ...]:
-    """Returns lines such as "1 episode waits for the librarian" or "2 packets are with the scholar"; set-aside work left out."""
-    counted = Counter((item.posting.kind, item.role, item.leased_until > 0) for item in items if not item.set_aside)
-    return tuple(_line(kind, role, leased, count) for (kind, role, leased), count in counted.items())
+    """Returns lines such as "1 episode waits for the librarian" or "2 packets are with the scholar", with the reason where there
+    is one; set-aside work left out."""
+    counted = Counter(
+        (item.posting.kind, item.role, item.leased_until > 0, item.deferred) for item in items if not item.set_aside
+    )
+    return tuple(_line(kind, role, leased, count) + _why(why) for (kind, role, leased, why), count in counted.items())
 
 
 def failed_words(items: Iterable[Item]) -> tuple[str, ...]:
@@ -35,6 +38,10 @@ def failed_words(items: Iterable[Item]) -> tuple[str, ...]:
 def _line(kind: str, role: str, leased: bool, count: int) -> str:
     singular, plural = ("is with", "are with") if leased else ("waits for", "wait for")
     return f"{count} {_noun(kind, count)} {singular if count == 1 else plural} the {role}"
+
+
+def _why(deferred: str) -> str:
+    return f": {deferred}" if deferred else ""
 
 
 def _noun(kind: str, count: int) -> str:

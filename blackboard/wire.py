@@ -224,11 +224,15 @@ class Found(Frozen):
 
 
 class Pending(Frozen):
-    """Answer to Settled: what is still on its way, in words; empty when settled. `failed` is what was tried and set aside."""
+    """Answer to Settled: what is still on its way, in words; empty when settled. `failed` is what was tried and set aside.
+
+    `away_until` (seconds since the epoch) is set where all that is pending waits for a model that is away until then.
+    """
 
     settled: bool
     pending: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
+    away_until: float = 0.0
 
 
 class RoleState(Frozen):
@@ -259,11 +263,14 @@ class IndexState(Frozen):
 class DaemonStatus(Frozen):
     """Answer to Status; `settings` is the fingerprint of those in force (configs/settings.py).
 
-    `entries` and `index` repeat what `finding` says, for people and for scripts that know no more.
+    `entries` and `index` repeat what `finding` says, for people and for scripts that know no more. `why` says why this curator
+    sits there, `away` why its model can't be asked at the moment ("" where it can).
     """
 
     version: str
     curator: str
+    why: str = ""
+    away: str = ""
     roles: tuple[RoleState, ...]
     entries: int
     queue: int

@@ -30,7 +30,7 @@ class Failed(NamedTuple):
 
 @dataclass(slots=True)
 class Item:
-    """Times are seconds since the epoch; with `leased_until` 0 nobody has it."""
+    """Times are seconds since the epoch; with `leased_until` 0 nobody has it. `deferred` says why it waits until `not_before`."""
 
     posting: Task
     role: Role
@@ -40,6 +40,7 @@ class Item:
     failures: int = 0
     lapses: int = 0
     set_aside: str = ""
+    deferred: str = ""
 
     def free(self, now: float) -> bool:
         return not self.set_aside and self.leased_until <= now and self.not_before <= now
@@ -52,6 +53,7 @@ class Item:
             self.set_aside = f"no answer in time from the {self.role}, {self.lapses} times"
             return False
         self.leased_until = now + lease_s
+        self.deferred = ""
         return True
 
     def fail(self, reason: str, now: float) -> None:
@@ -60,6 +62,17 @@ class Item:
         self.not_before = now + RETRY_S * 2 ** (self.failures - 1)
         if self.failures >= FAILURES:
             self.set_aside = reason
+
+    def defer(self, reason: str, until: float) -> None:
+        """Gives the work back: nothing is wrong with it, and it can't be done before `until`."""
+        self.leased_until = 0.0
+        self.lapses = 0
+        self.not_before = until
+        self.deferred = reason
+
+    def waits(self, now: float) -> bool:
+        """True where it is deferred and its time has not come."""
+        return bool(self.deferred) and self.not_before > now
 
 
 def role_of(task: Task) -> Role:

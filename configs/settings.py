@@ -143,7 +143,7 @@ class ModelSettings(_Section):
 class Settings(_Section):
     """Everything that can be set. Reasons and sources of the defaults stand in default.toml."""
 
-    curator: Literal["patterns"]
+    curator: Literal["auto", "patterns", "claude", "anthropic", "scripted"]
     capture: Capture
     priming: Priming
     priors: Priors

@@ -26,11 +26,14 @@ def mark(place: Home, cwd: str) -> str:
 
 
 def wait(place: Home, marker: str, timeout_s: float, tell: Callable[[Pending], None]) -> Pending:
-    """Returns the last answer: settled, or what is pending when the time is over. `tell` hears each answer on the way."""
-    until = time.monotonic() + timeout_s
+    """Returns the last answer: settled, or what is pending when the time is over. `tell` hears each answer on the way.
+
+    A model that is away for longer than there is time isn't waited for.
+    """
+    until, end = time.monotonic() + timeout_s, time.time() + timeout_s
     while True:
         answer = look(place, marker)
-        if answer.settled or time.monotonic() >= until:
+        if answer.settled or answer.away_until > end or time.monotonic() >= until:
             return answer
         tell(answer)
         time.sleep(PAUSE_S)

@@ -100,7 +100,10 @@ def interruptible() -> Iterator[None]:
 
 
 def _show(place: Home, found: DaemonStatus) -> None:
-    screen.say(f"ultan {found.version}, up for {_span(found.uptime_s)}, curator {found.curator}, home {place.root}")
+    screen.say(f"ultan {found.version}, up for {_span(found.uptime_s)}, home {place.root}")
+    screen.say(f"curator {found.curator}: {found.why}")
+    if found.away:
+        screen.say(found.away, "yellow")
     entries, items = counted(found.entries, "entry", "entries"), counted(found.queue, "item")
     screen.say(f"{entries}; {items} under way; index: {found.index}")
     screen.table(("role", "state", "pid", ""), ((one.role, one.state, str(one.pid or ""), one.detail) for one in found.roles))

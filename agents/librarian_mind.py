@@ -1,0 +1,239 @@
+"""The librarian with a model: what it is asked about an episode, what its answer must keep, and the packet that becomes of it.
+
+`brief` and `judge` are pure; the model stands between them. What the model says is a proposal, never evidence: only the user's
+turns are, and their words are compared here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ultan.agents import abstraction
+from ultan.agents.abstraction import Abstraction
+from ultan.agents.evidence import Evidence, Heard
+from ultan.agents.grounding import unsaid
+from ultan.agents.holdings import Holdings, lines
+from ultan.agents.look_up import tools
+from ultan.agents.model import Brief
+from ultan.agents.prompting import prompt
+from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion
+from ultan.configs.edge.redact import redact
+from ultan.library.actions import Archive, Change, Deprecate, Source, Update, Write
+from ultan.library.entry import GLOBAL, Entry, Frozen
+from ultan.library.trust import Trust, derived, may_become_entry
+from ultan.library.turn import Turn, day
+
+# Entries shown for each of the user's turns, and in all: a turn is about few things, and more can be looked up.
+NEAR_EACH, NEAR_ALL = 6, 40
+
+
+class Finding(Frozen):
+    """One thing that the user said and that should be kept, changed or retired."""
+
+    signal: Literal["contradicts", "novel", "drift"]
+    events: tuple[str, ...] = Field(min_length=1, max_length=8, description="handles of the user's turns that say it")
+    quote: str = Field(min_length=1, max_length=600, description="the user's own words, copied exactly from one of these turns")
+    surprise: float = Field(
+        ge=0, le=1, description="how unlikely a competent assistant was to do so unasked; 0 never kept, 1 odd"
+    )
+    action: Annotated[Write | Update | Archive | Deprecate, Field(discriminator="kind")]
+
+
+class Repeat(Frozen):
+    """An entry that the user said again, or that the assistant relied on."""
+
+    signal: Literal["reinforces", "used_helpfully"]
+    entry_id: str
+    event: str = Field(description="handle: the user's turn that says it again, or the turn that relied on it")
+
+
+class Reading(Frozen):
+    """All that an episode holds. Empty lists are a good answer: most episodes teach nothing."""
+
+    findings: tuple[Finding, ...] = Field(default=(), max_length=40)
+    repeats: tuple[Repeat, ...] = Field(default=(), max_length=40)
+    abstractions: tuple[Abstraction, ...] = Field(default=(), max_length=3)
+
+
+class LibrarianMind:
+    """One episode on the desk. `shown` are the ids of entries that were printed in its session."""
+
+    def __init__(self, posting: EpisodeClosed, turns: Sequence[Turn], holdings: Holdings, shown: frozenset[str]) -> None:
+        self._posting = posting
+        self._holdings = holdings
+        self._shown = shown
+        self._evidence = Evidence(turns)
+        self._scopes = {GLOBAL, *(one.turn.project.scope for one in self._evidence.users)}
+
+    @property
+    def silent(self) -> bool:
+        """True where the user said nothing: then nobody has to be asked."""
+        return not self._evidence.users
+
+    def brief(self) -> Brief:
+        """Returns the question: what was said, and what the library holds that resembles it."""
+        said = [one.text for one in self._evidence.users]
+        near = self._holdings.near(said, tuple(sorted(self._scopes)), NEAR_EACH, NEAR_ALL)
+        printed = [entry for entry_id in sorted(self._shown) if (entry := self._holdings.entry(entry_id))]
+        user = (
+            f"Scopes: {', '.join(sorted(self._scopes))}\nThe session ended on {day(self._posting.ts)}.\n\n"
+            f"# What was said\n{self._evidence.text}\n\n"
+            f"# Entries that resemble it\n{lines(near)}\n\n# Entries that were shown to the assistant\n{lines(printed)}"
+        )
+        return Brief("librarian", self._posting.id, prompt("librarian"), user, tools(self._holdings))
+
+    def check(self, reading: Reading) -> tuple[str, ...]:
+        """Returns what is wrong with each part of an answer."""
+        parts = (
+            ("findings", [self._fault(one) for one in reading.findings]),
+            ("repeats", [self._repeat_fault(one) for one in reading.repeats]),
+            ("abstractions", [abstraction.fault(one, self._holdings) for one in reading.abstractions]),
+        )
+        return tuple(f"{name}[{place}]: {why}" for name, faults in parts for place, why in enumerate(faults) if why)
+
+    def judge(self, reading: Reading) -> Packet:
+        """Returns the packet. What is unfit after all corrections goes with its reason, for the scholar to refuse; what rests on
+        the assistant's or a tool's words is a suspicion."""
+        proposals: list[Proposal] = []
+        suspicions: list[Suspicion] = []
+        for place, finding in enumerate(reading.findings):
+            if doubt := self._suspicion(finding):
+                suspicions.append(doubt)
+            else:
+                proposals.append(self._proposal(f"{self._posting.id}/{place}", finding))
+        drawn = (self._drawn(f"{self._posting.id}/abstraction/{place}", one) for place, one in enumerate(reading.abstractions))
+        return Packet(
+            id=f"packet/{self._posting.id}",
+            ts=self._posting.ts,
+            trace=self._posting.trace,
+            about=self._posting.id,
+            proposals=(*proposals, *drawn),
+            reinforcements=tuple(dict.fromkeys(map(self._reinforcement, filter(self._fit, reading.repeats)))),
+            suspicions=tuple(suspicions),
+        )
+
+    def _fault(self, finding: Finding) -> str:
+        return self._evidence_fault(finding) or _signal_fault(finding) or self._action_fault(finding)
+
+    def _evidence_fault(self, finding: Finding) -> str:
+        unknown = [handle for handle in finding.events if self._evidence.get(handle) is None]
+        if unknown:
+            return f"there is no turn {unknown[0]}; there are {', '.join(self._evidence.handles)}"
+        other = [handle for handle in finding.events if not handle.startswith("u")]
+        if other:
+            return (
+                f"{other[0]} is not the user's, and only what the user typed is evidence: cite the turn that says it, or drop it"
+            )
+        carried = [entry.fact for entry in self._old(finding)]
+        return unsaid(_stated(finding), finding.quote, [one.text for one in self._cited(finding)], carried)
+
+    def _action_fault(self, finding: Finding) -> str:
+        action = finding.action
+        if isinstance(action, Write) and action.scope not in self._scopes:
+            return f"scope must be one of {', '.join(sorted(self._scopes))}"
+        return self._holdings.refusal((self._change(finding),))
+
+    def _repeat_fault(self, one: Repeat) -> str:
+        entry = self._holdings.entry(one.entry_id)
+        if entry is None:
+            return f"there is no entry {one.entry_id}"
+        if self._evidence.get(one.event) is None:
+            return f"there is no turn {one.event}"
+        if one.signal == "reinforces" and not one.event.startswith("u"):
+            return f"{one.event} is not the user's: only the user reinforces"
+        if one.signal == "used_helpfully" and one.entry_id not in self._shown:
+            return f"{one.entry_id} was not shown in this session, so nobody relied on it"
+        return "" if entry.current and may_become_entry(entry.trust) else f"{one.entry_id} is not in force"
+
+    def _fit(self, one: Repeat) -> bool:
+        return not self._repeat_fault(one)
+
+    def _reinforcement(self, one: Repeat) -> Reinforcement:
+        heard = self._evidence.get(one.event)
+        assert heard is not None
+        return Reinforcement(entry_id=one.entry_id, event_id=heard.turn.event_id, signal=one.signal)
+
+    def _suspicion(self, finding: Finding) -> Suspicion | None:
+        """What rests on turns that are there and not the user's is kept aside."""
+        cited = self._cited(finding)
+        other = next((one for one in cited if one.kind != "u"), None)
+        if other is None:
+            return None
+        text = redact(_stated(finding) or finding.quote)
+        origin: Literal["assistant", "tool"] = "assistant" if other.kind == "a" else "tool"
+        return Suspicion(
+            text=text, origin=origin, event_id=other.turn.event_id, reason="the librarian took it for the user's word"
+        )
+
+    def _proposal(self, proposal_id: str, finding: Finding) -> Proposal:
+        change = self._change(finding)
+        return Proposal(
+            id=proposal_id,
+            salience=finding.signal,
+            action=change.action,
+            source=change.source,
+            quote=change.quote,
+            surprise=finding.surprise,
+            refused=self._fault(finding),
+        )
+
+    def _drawn(self, proposal_id: str, one: Abstraction) -> Proposal:
+        change, refused = abstraction.change(one, self._holdings), abstraction.fault(one, self._holdings)
+        return Proposal(
+            id=proposal_id,
+            salience="novel",
+            action=change.action,
+            source=change.source,
+            quote="",
+            surprise=one.surprise,
+            refused=refused,
+        )
+
+    def _change(self, finding: Finding) -> Change:
+        """The finding as a change of the library; how strong, how sure and since when follows from the evidence."""
+        action, cited = finding.action, self._cited(finding)
+        if isinstance(action, Write):
+            since = day(cited[-1].turn.ts) if cited else None
+            action = action.model_copy(
+                update={"status": "provisional", "encoding_strength": finding.surprise, "valid_from": since}
+            )
+        source = Source(
+            events=tuple(one.turn.event_id for one in cited),
+            session=self._posting.session,
+            trust=derived(self._evidence.trust(one.handle) for one in cited) if cited else Trust.FOREIGN,
+        )
+        return Change(action=action, source=source, quote=redact(finding.quote))
+
+    def _cited(self, finding: Finding) -> tuple[Heard, ...]:
+        return tuple(heard for handle in dict.fromkeys(finding.events) if (heard := self._evidence.get(handle)))
+
+    def _old(self, finding: Finding) -> tuple[Entry, ...]:
+        action = finding.action
+        ids = action.supersedes if isinstance(action, Write) else (action.entry_id,)
+        return tuple(entry for entry_id in ids if (entry := self._holdings.entry(entry_id)))
+
+
+def _stated(finding: Finding) -> str:
+    match finding.action:
+        case Write() as write:
+            return write.fact
+        case Update() as update:
+            return " ".join(part for part in (update.fact, update.append) if part)
+        case Archive() | Deprecate():
+            return ""
+
+
+def _signal_fault(finding: Finding) -> str:
+    action = finding.action
+    if isinstance(action, Update) and (action.status == "confirmed" or action.reinforced is not None or action.last_confirmed):
+        return "status confirmed, reinforced and last_confirmed are not yours to set: leave them out"
+    if finding.signal == "novel" and (not isinstance(action, Write) or action.supersedes):
+        return "what is novel is a write that supersedes nothing; what changes an entry contradicts it or is drift"
+    if finding.signal == "contradicts" and isinstance(action, Write) and not action.supersedes:
+        return "what contradicts must name in supersedes the entries that no longer hold; if there are none it is novel"
+    if finding.signal == "drift" and not isinstance(action, Update):
+        return "drift is an update of the entry whose wording no longer fits"
+    return ""

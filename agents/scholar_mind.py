@@ -1,0 +1,213 @@
+"""The scholar with a model: what it is asked about a batch of packets, what its answer must keep, and the rulings made of it.
+
+It approves or refuses each proposal as it stands, and may tend the library itself: link, deprecate, retire a double. It changes
+no fact and adds none. What a check has refused already it is not asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
+
+from ultan.agents.holdings import Holdings, lines
+from ultan.agents.look_up import tools
+from ultan.agents.model import Brief
+from ultan.agents.prompting import prompt
+from ultan.agents.scholar import untrusted
+from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
+from ultan.configs.edge.redact import redact
+from ultan.library import laws
+from ultan.library.actions import AddWikilink, Archive, Change, Deprecate, Source, Write
+from ultan.library.entry import GLOBAL, Entry, Frozen
+from ultan.library.trust import derived, may_become_entry
+from ultan.library.turn import day
+
+# Entries shown for each proposal, and in all.
+NEAR_EACH, NEAR_ALL = 5, 40
+# What the librarian found less surprising than this a competent assistant does by itself. A contradiction always surprises.
+LEAST_SURPRISE = 0.15
+# Events that tending names: those of the entries that it rests on.
+EVENTS = 20
+
+
+class Gate(Frozen):
+    """The four parts that an abstraction must pass, each judged by itself."""
+
+    remote: bool
+    predicts: bool
+    unprompted: bool
+    compresses: bool
+
+    @property
+    def passed(self) -> bool:
+        return self.remote and self.predicts and self.unprompted and self.compresses
+
+
+class Opinion(Frozen):
+    """The word on one proposal."""
+
+    proposal: str = Field(description="its handle, such as p1")
+    approve: bool
+    reason: str = Field(min_length=3, max_length=400, description="one sentence, for the log that the user reads")
+    known_as: str = Field(default="", description="where you refuse it because an entry says it already: that entry's id")
+    gate: Gate | None = Field(default=None, description="for an abstraction: your own judgement of each part")
+
+
+class Tending(Frozen):
+    """A change to entries that needs nobody's word: a link, a double that goes, an entry that no longer holds."""
+
+    action: Annotated[AddWikilink | Archive | Deprecate, Field(discriminator="kind")]
+    reason: str = Field(min_length=3, max_length=400)
+
+
+class Sitting(Frozen):
+    """An opinion on every proposal, and what should be tended, which is mostly nothing."""
+
+    opinions: tuple[Opinion, ...]
+    tending: tuple[Tending, ...] = Field(default=(), max_length=20)
+
+
+class _Case(NamedTuple):
+    """A proposal that the model is asked about, under its handle."""
+
+    handle: str
+    packet: Packet
+    proposal: Proposal
+
+    @property
+    def change(self) -> Change:
+        return Change(action=self.proposal.action, source=self.proposal.source, quote=self.proposal.quote)
+
+
+class ScholarMind:
+    """One batch on the desk."""
+
+    def __init__(self, packets: Sequence[Packet], holdings: Holdings) -> None:
+        self._packets = packets
+        self._holdings = holdings
+        open_ones = [(packet, one) for packet in packets for one in packet.proposals if not _refused(one)]
+        self._cases = {f"p{n}": _Case(f"p{n}", packet, one) for n, (packet, one) in enumerate(open_ones, 1)}
+
+    @property
+    def silent(self) -> bool:
+        """True where there is nothing to judge: then nobody has to be asked."""
+        return not self._cases
+
+    def brief(self) -> Brief:
+        """Returns the question: each proposal with its evidence, and what the library holds that resembles it."""
+        texts = ["\n".join(laws.texts(case.proposal.action)) for case in self._cases.values()]
+        scopes = tuple(sorted({GLOBAL, *(entry.scope for entry in self._holdings.view.entries.values())}))
+        named = (self._holdings.entry(name) for case in self._cases.values() for name in laws.named(case.proposal.action))
+        near = (*filter(None, named), *self._holdings.near(texts, scopes, NEAR_EACH, NEAR_ALL))
+        proposed = "\n\n".join(map(_told, self._cases.values()))
+        user = f"# Proposals\n{proposed}\n\n# Entries that they name or resemble\n{lines(dict.fromkeys(near))}"
+        about = " ".join(packet.id for packet in self._packets)
+        return Brief("scholar", about, prompt("scholar"), user, tools(self._holdings))
+
+    def check(self, sitting: Sitting) -> tuple[str, ...]:
+        """Returns what is wrong with each part of an answer."""
+        asked = list(self._cases)
+        given = [opinion.proposal for opinion in sitting.opinions]
+        faults = [f"opinions: {handle} has none; each of {', '.join(asked)} needs one" for handle in asked if handle not in given]
+        faults += [f"opinions: {handle} has {given.count(handle)}" for handle in asked if given.count(handle) > 1]
+        faults += [f"opinions[{place}]: {why}" for place, one in enumerate(sitting.opinions) if (why := self._opinion_fault(one))]
+        faults += [f"tending[{place}]: {why}" for place, one in enumerate(sitting.tending) if (why := self._tending_fault(one))]
+        return tuple(faults)
+
+    def judge(self, sitting: Sitting) -> tuple[Ruling, ...]:
+        """Returns a ruling for each packet, in their order; what is tended goes with the last."""
+        said = {opinion.proposal: opinion for opinion in sitting.opinions}
+        by_proposal = {case.proposal.id: said.get(handle) for handle, case in self._cases.items()}
+        tended = tuple(self._tended(sitting.tending)) if self._packets else ()
+        last = len(self._packets) - 1
+        return tuple(
+            self._ruling(packet, by_proposal, tended if place == last else ()) for place, packet in enumerate(self._packets)
+        )
+
+    def _ruling(self, packet: Packet, said: dict[str, Opinion | None], tended: tuple[Verdict, ...]) -> Ruling:
+        repeats = (
+            Reinforcement(entry_id=opinion.known_as, event_id=event, signal="reinforces")
+            for one in packet.proposals
+            if (opinion := said.get(one.id)) and not opinion.approve and self._known(opinion.known_as)
+            for event in one.source.events
+        )
+        return Ruling(
+            id=f"ruling/{packet.about}",
+            ts=packet.ts,
+            trace=packet.trace,
+            about=packet.id,
+            verdicts=(*(self._verdict(one, said.get(one.id)) for one in packet.proposals), *tended),
+            reinforcements=tuple(dict.fromkeys((*packet.reinforcements, *repeats))),
+            suspicions=packet.suspicions,
+        )
+
+    def _verdict(self, proposal: Proposal, opinion: Opinion | None) -> Verdict:
+        if reason := _refused(proposal):
+            return Verdict(proposal=proposal, approved=False, reason=reason)
+        if opinion is None:
+            return Verdict(proposal=proposal, approved=False, reason="the scholar said nothing about it")
+        if fault := self._opinion_fault(opinion):
+            return Verdict(proposal=proposal, approved=False, reason=fault)
+        return Verdict(proposal=proposal, approved=opinion.approve, reason=redact(opinion.reason))
+
+    def _opinion_fault(self, opinion: Opinion) -> str:
+        case = self._cases.get(opinion.proposal)
+        if case is None:
+            return f"there is no proposal {opinion.proposal}; there are {', '.join(self._cases)}"
+        if opinion.known_as and (opinion.approve or not self._known(opinion.known_as)):
+            return f"known_as names an entry in force that says the same as what you refuse; {opinion.known_as} is none"
+        if not opinion.approve:
+            return ""
+        if _abstract(case.proposal) and not (opinion.gate and opinion.gate.passed):
+            return (
+                f"{opinion.proposal} is an abstraction: approve it only with a gate of which every part is true, else refuse it"
+            )
+        refusal = self._holdings.refusal((case.change,))
+        return f"{opinion.proposal} can't be carried out: {refusal}; refuse it with that reason" if refusal else ""
+
+    def _tending_fault(self, one: Tending) -> str:
+        if isinstance(one.action, Archive) and not one.action.superseded_by:
+            return "archive only a double, and name in superseded_by the entry that stays; what no longer holds is deprecated"
+        return self._holdings.refusal((self._tended_change(one),))
+
+    def _tended(self, tending: Sequence[Tending]) -> Iterator[Verdict]:
+        for place, one in enumerate(tending):
+            change, fault = self._tended_change(one), self._tending_fault(one)
+            proposal = Proposal(
+                id=f"{self._packets[-1].about}/tending/{place}",
+                salience="drift",
+                action=change.action,
+                source=change.source,
+                quote="",
+            )
+            yield Verdict(proposal=proposal, approved=not fault, reason=fault or redact(one.reason))
+
+    def _tended_change(self, one: Tending) -> Change:
+        """It rests on the entries that it names: as trusted as the least of them."""
+        entries = [entry for name in laws.named(one.action) if (entry := self._holdings.entry(name))]
+        events = tuple(dict.fromkeys(event for entry in entries for event in entry.sources))[:EVENTS]
+        return Change(action=one.action, source=Source(events=events, trust=derived(entry.trust for entry in entries)))
+
+    def _known(self, entry_id: str) -> Entry | None:
+        entry = self._holdings.entry(entry_id)
+        return entry if entry and entry.current and may_become_entry(entry.trust) else None
+
+
+def _refused(proposal: Proposal) -> str:
+    """Returns the reason for which a proposal needs no judging, or ""."""
+    if proposal.surprise < LEAST_SURPRISE and proposal.salience != "contradicts":
+        return "a competent assistant does so by itself: no surprise, no entry"
+    return proposal.refused or untrusted(proposal)
+
+
+def _abstract(proposal: Proposal) -> bool:
+    return isinstance(proposal.action, Write) and proposal.action.type == "abstraction"
+
+
+def _told(case: _Case) -> str:
+    proposal = case.proposal
+    action = proposal.action.model_dump_json(exclude_defaults=True)
+    quote = f"\nthe user's words, {day(case.packet.ts)}: “{proposal.quote}”" if proposal.quote else ""
+    return f"{case.handle} · {proposal.salience}, surprise {proposal.surprise:.2f}\n{action}{quote}"

@@ -1,0 +1,127 @@
+"""The whole way with a script in the model's place: hooks, daemon, librarian, scholar, library, and the next session."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PORT = "20451"
+TAUGHT = f"No, the harbour database listens on port {PORT}, not on 5432."
+
+
+def finding(event: str, fact: str, scope: str, **changed: Any) -> dict[str, Any]:
+    action = {"kind": "write", "title": fact[:60], "type": "fact", "scope": scope, "fact": fact, **changed}
+    signal = "contradicts" if changed.get("supersedes") else "novel"
+    return {"signal": signal, "events": [event], "quote": fact, "surprise": 0.8, "action": action}
+
+
+def reading(*findings: dict[str, Any], **parts: Any) -> dict[str, Any]:
+    return {"findings": findings, **parts}
+
+
+def opinions(*words: tuple[str, bool, str]) -> dict[str, Any]:
+    return {"opinions": [{"proposal": handle, "approve": approve, "reason": reason} for handle, approve, reason in words]}
+
+
+class Script:
+    """A home whose minds replay what the test writes down."""
+
+    def __init__(self, house: Any) -> None:
+        self.house = house
+        self.path: Path = house.folder / "replies.jsonl"
+        house.memory.mkdir(parents=True, exist_ok=True)
+        config = f'curator = "scripted"\n[model]\nscript = "{self.path}"\n[priming]\ndeadline_ms = 10000\n'
+        (house.memory / "config.toml").write_text(config)
+
+    def write(self, *lines: dict[str, Any]) -> None:
+        self.path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+    def teach(self, project: str, *words: str) -> None:
+        session = self.house.session(project)
+        session.start()
+        for text in words:
+            session.say(text)
+            session.answer("Noted.")
+        session.end()
+
+    def scope(self, project: str) -> str:
+        """The scope under which events of a project are curated: its slug stands in them."""
+        event = next(one for one in self.house.events() if one["project"]["name"] == project)
+        return f"project:{event['project']['slug']}"
+
+
+@pytest.fixture
+def scripted(house: Any) -> Script:
+    return Script(house)
+
+
+def test_what_a_session_teaches_becomes_an_entry_by_scripted_minds_with_each_fault_corrected(scripted: Script) -> None:
+    house = scripted.house
+    scripted.teach("quay", TAUGHT)
+    scope = scripted.scope("quay")
+    right = finding("u1", TAUGHT, scope)
+    wrong = {**right, "events": ["a2"]}
+    scripted.write(
+        {"role": "librarian", "match": PORT, "submit": [reading(wrong), reading(right)]},
+        {"role": "scholar", "match": PORT, "submit": [opinions(), opinions(("p1", True, "the user corrects the port"))]},
+    )
+    house.settle()
+    (entry,) = [text for text in house.entries().values() if PORT in text]
+    assert "trust: user-said" in entry
+    assert "encoding_strength: 0.8" in entry
+    session = house.session("quay")
+    session.start()
+    assert PORT in session.say("which port does the harbour database listen on?").context
+    runs = [json.loads(line) for path in (house.memory / "runs").glob("*.jsonl") for line in path.read_text().splitlines()]
+    assert sorted((run["role"], run["submissions"], run["model"]) for run in runs) == [
+        ("librarian", 2, "scripted"),
+        ("scholar", 2, "scripted"),
+    ]
+    assert {"librarian", "scholar"} == {
+        role for day in json.loads((house.memory / "cost.json").read_text()).values() for role in day
+    }
+    status = house.ultan("status").stdout
+    assert "curator scripted" in status
+    assert "no model thinks" in status
+
+
+def test_a_refusal_is_in_the_log_with_its_reason_and_nothing_is_written(scripted: Script) -> None:
+    house = scripted.house
+    scripted.teach("quay", TAUGHT)
+    scope = scripted.scope("quay")
+    scripted.write(
+        {"role": "librarian", "submit": [reading(finding("u1", TAUGHT, scope))]},
+        {"role": "scholar", "submit": [opinions(("p1", False, "a port that changes tomorrow"))]},
+    )
+    house.settle()
+    assert house.entries() == {}
+    assert "a port that changes tomorrow" in house.ultan("log", "--json").stdout
+
+
+def test_while_the_model_is_away_work_waits_settle_says_why_and_what_is_told_in_so_many_words_is_kept(scripted: Script) -> None:
+    house = scripted.house
+    scripted.teach("quay", TAUGHT)
+    scope = scripted.scope("quay")
+    scripted.write({"role": "librarian", "away": "quota", "after_s": 7200})
+    waiting = house.ultan("settle", "--timeout", "60")
+    assert waiting.returncode == 3
+    assert "usage limit is reached" in waiting.stdout
+    assert "1 episode waits for the librarian" in waiting.stdout
+    assert house.entries() == {}
+    assert "usage limit is reached" in house.ultan("status").stdout
+    told = house.ultan("remember", "the pilot boat is called Heron", cwd=house.project("quay"))
+    assert told.returncode == 0, told.stderr
+    again = house.ultan("settle", "--timeout", "60", "--json")
+    assert again.returncode == 3
+    assert any("Heron" in text for text in house.entries().values())
+    scripted.write(
+        {"role": "librarian", "submit": [reading(finding("u1", TAUGHT, scope))]},
+        {"role": "scholar", "submit": [opinions(("p1", True, "the user corrects the port"))]},
+    )
+    (house.memory / "state" / "model.json").unlink()
+    assert house.ultan("down").returncode == 0
+    house.settle()
+    assert any(PORT in text for text in house.entries().values())
