@@ -144,7 +144,7 @@ def _assemble(files: Mapping[str, File]) -> Catalogue:
 
 def _inbound(view: Catalogue) -> Mapping[str, int]:
     counts: Counter[str] = Counter()
-    for file in view.files.values():
+    for file in (file for file in view.files.values() if file.links):
         reached = {found.id for target in file.links if (found := view.resolve(target)) and found.path != file.path}
         counts.update(reached)
     return dict(counts)

@@ -75,8 +75,10 @@ class Index:
         # The vectors of an earlier encoder answer until those of the chosen one are complete.
         self._before: Meanings | None = None
         self._syncing = threading.Lock()
-        # The view that the words on disk are level with; None where only the file itself can tell.
+        self._seen: Catalogue | None = None
+        # The views that the words on disk and the list of what is to be encoded are level with; None where only files can tell.
         self._level: View | None = None
+        self._listed: View | None = None
         self._wordless = False
         self.view = View({})
 
@@ -150,13 +152,15 @@ class Index:
         Raises sqlite3.Error or OSError where the disk doesn't take it: searches go on with what there is.
         """
         with self._syncing:
-            self.view = View(catalogue.entries, self.view, catalogue.inbound)
+            before = self.view
+            if catalogue is not self._seen:
+                self.view, self._seen = View(catalogue.entries, before, catalogue.inbound), catalogue
             if self._lexical.touched():
                 self._look_at_words(deep=True)
-            changed = self._sync_words(self.view)
+            changed = self._sync_words(self._since(self._level, before))
             self._open_meanings()
-            if self._meanings is not None and (damage := self._meanings.follow(self.view)):
-                self._tell(damage)
+            if self._meanings is not None:
+                self._list(self._meanings, self._since(self._listed, before))
             return changed
 
     def encode(self, first: Collection[str] = ()) -> int:
@@ -185,7 +189,7 @@ class Index:
         """
         with self._syncing:
             self._look_at_words(deep)
-            return len(self._sync_words(self.view))
+            return len(self._sync_words(None))
 
     def do_without_words(self) -> None:
         """Lets meaning alone answer until the words are level again."""
@@ -195,10 +199,13 @@ class Index:
     def wordless(self) -> bool:
         return self._wordless
 
-    def search_words(self, query: str, scopes: tuple[str, ...] | None, limit: int, unasked: bool = False) -> list[Row]:
+    def search_words(
+        self, query: str | tuple[str, ...], scopes: tuple[str, ...] | None, limit: int, unasked: bool = False
+    ) -> list[Row]:
         """Returns the rows that share words with the query, best first; archived ones too, unless `unasked`.
 
-        Raises IndexDamaged where the file is gone or can't be read: `check` makes it anew, `do_without_words` does without.
+        A tuple is of words, each whole: of an identifier the parts don't count then. Raises IndexDamaged where the file is gone or
+        can't be read: `check` makes it anew, `do_without_words` does without.
         """
         if self._wordless:
             return []
@@ -232,19 +239,31 @@ class Index:
             self._level = None
             self._tell(wrong)
 
-    def _sync_words(self, view: View) -> frozenset[str]:
-        """Writes what differs from the view that the file is level with, or, where that isn't known, from the file itself."""
-        level, self._level = self._level, None
-        if level is None:
-            held = self._lexical.hashes()
-            changed = [marked.entry for marked in view.marked.values() if held.get(marked.entry.id) != marked.whole]
-            gone = held.keys() - view.marked.keys()
-        else:
-            changed = [marked.entry for entry_id, marked in view.marked.items() if level.marked.get(entry_id) is not marked]
-            gone = level.marked.keys() - view.marked.keys()
-        self._lexical.change(gone, changed)
+    def _since(self, level: View | None, before: View) -> frozenset[str] | None:
+        """Returns the ids that changed since a file was level with a view; None where that isn't known."""
+        if level is self.view:
+            return frozenset()
+        return self.view.changed if level is before else None
+
+    def _sync_words(self, changed: frozenset[str] | None) -> frozenset[str]:
+        """Writes the entries that changed, None for all that differ from what the file says; returns their ids."""
+        view, self._level = self.view, None
+        ids = self._differing(view) if changed is None else changed
+        written = [marked.entry for entry_id, marked in view.marked.items() if entry_id in ids] if ids else []
+        self._lexical.change(ids - view.marked.keys(), written)
         self._level, self._wordless = view, False
-        return frozenset(entry.id for entry in changed) | gone
+        return ids
+
+    def _differing(self, view: View) -> frozenset[str]:
+        held = self._lexical.hashes()
+        changed = {entry_id for entry_id, marked in view.marked.items() if held.get(entry_id) != marked.whole}
+        return frozenset(changed) | (held.keys() - view.marked.keys())
+
+    def _list(self, meanings: Meanings, changed: frozenset[str] | None) -> None:
+        view, self._listed = self.view, None
+        if damage := meanings.follow(view, changed):
+            self._tell(damage)
+        self._listed = view
 
     def _open_meanings(self) -> None:
         if self._encoder is None or self._meanings is not None:

@@ -63,10 +63,12 @@ class MeaningLog:
     def __len__(self) -> int:
         return len(self._held)
 
-    def hashes(self) -> dict[str, str]:
-        """Returns the hash of the embedded text of each entry that is held."""
+    def hashes(self, ids: Collection[str] | None = None) -> dict[str, str]:
+        """Returns the hash of the embedded text of each of these entries (None: of all) that is held."""
         with self._lock:
-            return {entry_id: held.hash for entry_id, held in self._held.items()}
+            return {
+                entry_id: self._held[entry_id].hash for entry_id in (self._held if ids is None else ids) if entry_id in self._held
+            }
 
     def vectors(self) -> tuple[list[str], Vectors]:
         """Returns the ids and unit vectors that the file held when it was opened, once; then they are forgotten here."""

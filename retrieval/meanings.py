@@ -95,22 +95,26 @@ class Meanings:
             return None if self._waiting_chars else 0.0
         return self._waiting_chars * self._encoding_s / self._encoded_chars
 
-    def follow(self, view: View) -> str:
-        """Drops what the view no longer holds and lists what of it isn't encoded.
+    def follow(self, view: View, changed: Collection[str] | None = None) -> str:
+        """Drops what the view no longer holds and lists what of it isn't encoded; `changed` names what to look at, None all.
 
         Returns in words what turned out to be lost on disk, "" where nothing was. Raises OSError.
         """
         with self._encoding:
             damage = self._mended() if self._log.touched() else ""
-            held = self._log.hashes()
-            gone = held.keys() - view.marked.keys()
+            held = self._log.hashes(None if damage else changed)
+            ids = held.keys() | view.marked.keys() if changed is None or damage else changed
+            gone = [entry_id for entry_id in ids if entry_id in held and entry_id not in view.marked]
             self._dense.remove(gone)
             self._log.remove(gone)
-            stale = [marked for marked in view.marked.values() if held.get(marked.entry.id) != marked.passage]
+            stale = [one for entry_id in ids if (one := view.marked.get(entry_id)) and held.get(entry_id) != one.passage]
             # Texts of like length go through the encoder together: what is padded costs as much as what is said.
-            stale.sort(key=lambda marked: len(passage(marked.entry)))
-            self._waiting_chars = sum(len(passage(marked.entry)) for marked in stale)
-            self._backlog = {marked.entry.id: marked for marked in stale}
+            stale.sort(key=lambda marked: (len(passage(marked.entry)), marked.entry.id))
+            for entry_id in ids:
+                self._unlist(entry_id)
+            for marked in stale:
+                self._backlog[marked.entry.id] = marked
+                self._waiting_chars += len(passage(marked.entry))
             return damage
 
     def encode(self, first: Collection[str] = ()) -> int:
@@ -131,6 +135,10 @@ class Meanings:
         lost = self._log.rewrite()
         return f"{self.path} was changed or removed by somebody else: it is written anew, and {lost} entries are encoded again"
 
+    def _unlist(self, entry_id: str) -> None:
+        if listed := self._backlog.pop(entry_id, None):
+            self._waiting_chars -= len(passage(listed.entry))
+
     def _put(self, chosen: Sequence[Marked]) -> None:
         texts, began = [passage(marked.entry) for marked in chosen], time.monotonic()
         encoded = self.encoder.encode(texts)
@@ -138,8 +146,7 @@ class Meanings:
         self._log.put(ids, [marked.passage for marked in chosen], encoded)
         self._dense.put(ids, np.asarray(encoded.vectors, np.float32))
         for entry_id in ids:
-            self._backlog.pop(entry_id)
-        self._waiting_chars -= sum(map(len, texts))
+            self._unlist(entry_id)
         self._encoded_chars += sum(map(len, texts))
         self._encoding_s += time.monotonic() - began
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
@@ -14,17 +15,18 @@ Which = Literal["unasked", "current", "all"]
 
 
 class Marked(NamedTuple):
-    """An entry with the hash of all that it says and the hash of what is embedded."""
+    """An entry with the hash of all that it says, the hash of what is embedded, and which questions it may answer."""
 
     entry: Entry
     whole: str
     passage: str
+    kinds: frozenset[Which]
 
 
 class View:
-    """Entries by id, the ids of each scope, how many link to each, and how rare words are.
+    """Entries by id, how many link to each, and how rare words are.
 
-    What `before` worked out for an entry is taken over.
+    What `before` worked out for an entry is taken over; `changed` holds the ids that differ from it, or are gone since.
     """
 
     def __init__(
@@ -33,12 +35,16 @@ class View:
         self.inbound: Mapping[str, int] = inbound or {}
         known: dict[str, Marked] = before.marked if before else {}
         self.marked: dict[str, Marked] = {entry.id: _mark(entry, known.get(entry.id)) for entry in entries.values()}
+        written = [marked for entry_id, marked in self.marked.items() if known.get(entry_id) is not marked]
+        self.changed: frozenset[str] = frozenset(marked.entry.id for marked in written) | (known.keys() - self.marked.keys())
         self.vocabulary: Vocabulary = before.vocabulary if before else Vocabulary()
-        _recount(self.vocabulary, known, self.marked)
-        self._ids: dict[Which, dict[str, list[str]]] = {"unasked": {}, "current": {}, "all": {}}
-        for entry in entries.values():
-            for which in _kinds(entry):
-                self._ids[which].setdefault(entry.scope, []).append(entry.id)
+        for entry_id in self.changed & known.keys():
+            self.vocabulary.drop(known[entry_id].entry)
+        for marked in written:
+            self.vocabulary.add(marked.entry)
+        self._by_scope: dict[str, list[Marked]] = defaultdict(list)
+        for marked in self.marked.values():
+            self._by_scope[marked.entry.scope].append(marked)
         self._among: dict[tuple[tuple[str, ...] | None, Which], frozenset[str]] = {}
 
     def __len__(self) -> int:
@@ -50,9 +56,8 @@ class View:
 
     def ids(self, scopes: Iterable[str] | None, which: Which = "current") -> list[str]:
         """Returns the ids of entries in these scopes (None: in all): what may be shown unasked, what is current, or all."""
-        by_scope = self._ids[which]
-        chosen = by_scope if scopes is None else scopes
-        return [entry_id for scope in chosen for entry_id in by_scope.get(scope, ())]
+        chosen = self._by_scope if scopes is None else scopes
+        return [one.entry.id for scope in chosen for one in self._by_scope.get(scope, ()) if which in one.kinds]
 
     def among(self, scopes: tuple[str, ...] | None, which: Which) -> frozenset[str]:
         """Returns `ids` as a set, the same object for the same question as long as this view is in force."""
@@ -78,13 +83,4 @@ def _kinds(entry: Entry) -> Iterator[Which]:
 def _mark(entry: Entry, before: Marked | None) -> Marked:
     if before and (before.entry is entry or before.entry == entry):
         return before
-    return Marked(entry, entry_hash(entry), passage_hash(entry))
-
-
-def _recount(vocabulary: Vocabulary, before: Mapping[str, Marked], after: Mapping[str, Marked]) -> None:
-    for entry_id, old in before.items():
-        if after.get(entry_id) is not old:
-            vocabulary.drop(old.entry)
-    for entry_id, marked in after.items():
-        if before.get(entry_id) is not marked:
-            vocabulary.add(marked.entry)
+    return Marked(entry, entry_hash(entry), passage_hash(entry), frozenset(_kinds(entry)))
