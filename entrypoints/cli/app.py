@@ -19,6 +19,7 @@ from ultan.entrypoints.cli.daemon import down, status, up
 from ultan.entrypoints.cli.demo import demo
 from ultan.entrypoints.cli.doctor import doctor
 from ultan.entrypoints.cli.doors import Doors
+from ultan.entrypoints.cli.encoder import encoder
 from ultan.entrypoints.cli.entries import show, why
 from ultan.entrypoints.cli.log import log
 from ultan.entrypoints.cli.mcp import mcp
@@ -61,7 +62,7 @@ def _ultan(
 _DOORS: dict[str, tuple[Callable[..., None], ...]] = {
     "What is known": (remember, recall, show, why, log, undo),
     "The daemon": (up, down, status, settle, doctor),
-    "And": (demo, config, mcp),
+    "And": (demo, config, encoder, mcp),
 }
 
 for _panel, _commands in _DOORS.items():

@@ -31,7 +31,22 @@ def test_every_door_has_help_and_the_overview_names_the_exit_codes(capsys, monke
     code, out, _ = run(capsys, monkeypatch, "--help")
     assert code == 0
     assert "3 not yet, or not told" in " ".join(out.split())
-    for door in ("remember", "recall", "show", "why", "log", "up", "down", "status", "settle", "doctor", "demo", "config", "mcp"):
+    for door in (
+        "remember",
+        "recall",
+        "show",
+        "why",
+        "log",
+        "up",
+        "down",
+        "status",
+        "settle",
+        "doctor",
+        "demo",
+        "config",
+        "encoder",
+        "mcp",
+    ):
         assert f" {door} " in out
         assert run(capsys, monkeypatch, door, "--help")[0] == 0
 
