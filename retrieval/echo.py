@@ -36,10 +36,10 @@ class Echo(NamedTuple):
     shared: tuple[str, ...]
 
 
-def terms(touched: Touched, known: Vocabulary) -> list[str]:
+def terms(touched: Touched, known: Vocabulary) -> tuple[str, ...]:
     """Returns what to search with: names and words that few entries hold, what failed first."""
     every = dict.fromkeys((*touched.failed, *touched.named, *touched.words))
-    return [one for one in every if known.rarity(stem(one)) >= RARE]
+    return tuple(one for one in every if known.rarity(stem(one)) >= RARE)
 
 
 def of(entry: Entry, touched: Touched, known: Vocabulary) -> Echo | None:

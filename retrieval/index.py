@@ -204,8 +204,8 @@ class Index:
     ) -> list[Row]:
         """Returns the rows that share words with the query, best first; archived ones too, unless `unasked`.
 
-        A tuple is of words, each whole: of an identifier the parts don't count then. Raises IndexDamaged where the file is gone or
-        can't be read: `check` makes it anew, `do_without_words` does without.
+        A tuple is of words, each whole: of an identifier its parts don't count then. Raises IndexDamaged where the file is gone
+        or can't be read: `check` makes it anew, `do_without_words` does without.
         """
         if self._wordless:
             return []

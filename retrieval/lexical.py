@@ -38,7 +38,9 @@ class LexicalIndex:
         self._writes = 0
         self._left: Stamp | None = None
 
-    def search(self, query: str, scopes: tuple[str, ...] | None, limit: int, current_only: bool = True) -> list[Row]:
+    def search(
+        self, query: str | tuple[str, ...], scopes: tuple[str, ...] | None, limit: int, current_only: bool = True
+    ) -> list[Row]:
         """Returns the rows that share words with the query, best first; none where there is no index."""
         return self._ask(lambda db: edge.search(db, query, scopes, limit, current_only))
 

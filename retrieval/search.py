@@ -150,8 +150,8 @@ def _unasked(index: Index, cue: Cue, settings: Settings, known: Background) -> I
 def _heard(index: Index, cue: Cue, where: _Where) -> dict[str, Echo]:
     """Returns the entries that the turn speaks for; a prompt that says enough itself leaves it only its names."""
     known, touched = index.view.vocabulary, cue.touched if _thin(cue) else cue.touched.model_copy(update={"words": ()})
-    found = _worded(index, " ".join(echo.terms(touched, known)), where, where.among(index.view), echo.LIMIT)
-    heard = (echo.of(entry, touched, known) for one in found if (entry := index.view.get(one)))
+    rows = index.search_words(echo.terms(touched, known), where.scopes, echo.LIMIT, unasked=True)
+    heard = (echo.of(entry, touched, known) for row in rows if (entry := index.view.get(row.id)))
     return {one.entry.id: one for one in heard if one}
 
 

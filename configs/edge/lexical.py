@@ -7,7 +7,7 @@ the narrative in `rest`, under the rowid of `entry`.
 from __future__ import annotations
 
 import sqlite3
-from typing import NamedTuple, Optional
+from typing import NamedTuple, Optional, Union
 
 from ultan.configs.edge.limits import QUERY_WORDS
 from ultan.configs.edge.words import content_words, words
@@ -65,9 +65,16 @@ def open_readonly(path: str) -> sqlite3.Connection:
 
 
 def search(
-    db: sqlite3.Connection, query: str, scopes: Optional[tuple[str, ...]], limit: int, current_only: bool = True
+    db: sqlite3.Connection,
+    query: Union[str, tuple[str, ...]],
+    scopes: Optional[tuple[str, ...]],
+    limit: int,
+    current_only: bool = True,
 ) -> list[Row]:
-    """Returns the best rows for any word of the query; `scopes` None means everywhere. Raises sqlite3.Error."""
+    """Returns the best rows for any word of the query; `scopes` None means everywhere. Raises sqlite3.Error.
+
+    A tuple is of words as `words` gives them: of an identifier then only the whole counts, and none of its parts.
+    """
     match = _match(query)
     if not match:
         return []
@@ -102,6 +109,6 @@ def _where(scopes: Optional[tuple[str, ...]], current_only: bool) -> tuple[str, 
     return f"{current} AND e.scope IN ({', '.join('?' * len(scopes))})", scopes
 
 
-def _match(query: str) -> str:
-    chosen = dict.fromkeys(content_words(query) or words(query))
-    return " OR ".join(f'"{word}"' for word in list(chosen)[:QUERY_WORDS])
+def _match(query: Union[str, tuple[str, ...]]) -> str:
+    chosen = dict.fromkeys((content_words(query) or words(query)) if isinstance(query, str) else query)
+    return " OR ".join('"{}"'.format(word.replace('"', "")) for word in list(chosen)[:QUERY_WORDS])

@@ -20,7 +20,9 @@ class RememberingWords(LexicalIndex):
         super().__init__(path)
         self._rows: dict[tuple[object, ...], list[Row]] = {}
 
-    def search(self, query: str, scopes: tuple[str, ...] | None, limit: int, current_only: bool = True) -> list[Row]:
+    def search(
+        self, query: str | tuple[str, ...], scopes: tuple[str, ...] | None, limit: int, current_only: bool = True
+    ) -> list[Row]:
         key = query, scopes, limit, current_only
         if key not in self._rows:
             self._rows[key] = super().search(query, scopes, limit, current_only)

@@ -56,6 +56,12 @@ def test_each_query_finds_its_entry(db: sqlite3.Connection, query: str, entry: s
     assert entry in found(db, query)
 
 
+def test_words_that_are_given_one_by_one_are_not_taken_apart(db: sqlite3.Connection) -> None:
+    assert {row.id for row in lexical.search(db, ("gen-report", 'sta"ging'), None, 9)} == {"e_port", "e_report"}
+    assert lexical.search(db, ("gen-reports/rapport", "re-gen"), None, 9) == []
+    assert lexical.search(db, (), None, 9) == []
+
+
 def test_other_projects_and_what_no_longer_holds_stay_out(db: sqlite3.Connection) -> None:
     assert found(db, "staging port", ("global", "project:web-1")) == []
     assert found(db, "staging port", ("project:api-1",)) == ["e_port"]
