@@ -7,17 +7,25 @@ from enum import Enum
 from functools import cached_property
 
 from ultan.agents.patterns.cues import found
+from ultan.agents.patterns.gone import retired
 from ultan.agents.patterns.predicates import ARTICLES, LINKS
 from ultan.agents.patterns.replaced import replaced
 from ultan.agents.patterns.sentences import bare
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.teaching import TEACHING
-from ultan.agents.subjects import other_subject, reversed_order, stated_anew
+from ultan.agents.patterns.wording import parted
+from ultan.agents.subjects import Side, moved_on, other_subject, reversed_order, shape, stated_anew
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
 
 # A fact that covers less than this share of another's words is about something smaller, though every word of it is in there.
 COVERS = 0.4
+# What holds beside a rule and takes nothing from it.
+_EXCEPTS = re.compile(
+    r"(?<!\w)(?:except|excepted|exception|apart from|other than|does(?:n't| not) (?:hold|apply|count) (?:for|in|to)|"
+    r"außer|ausgenommen|"
+    r"sauf|salvo|excepto|exceto|tranne|eccetto)(?!\w)|除了|除外|以外"
+)
 # Words that two facts must share, besides the values, before one can replace the other.
 SHARED_WORDS = 2
 # An identifier or number of this length hardly means two things in one project; "1" or "v2" does.
@@ -44,11 +52,21 @@ class Relation(Enum):
 
 
 class Claim:
-    """A fact with what is read off it on demand. `context` is text around it that tells what it is about."""
+    """A fact with what is read off it on demand. `context` is text around it that tells what it is about.
 
-    def __init__(self, fact: str, context: str = "") -> None:
-        self.fact = fact
-        self.context = context
+    The request that a fact names ("(on: restart the relay)") counts as context. `said` is all that was said with the fact, where
+    nothing else was stated in it: what it calls gone is gone for this fact.
+    """
+
+    def __init__(self, fact: str, context: str = "", said: str = "") -> None:
+        self.fact, self.topic = parted(fact)
+        self.context = f"{context} {self.topic}"
+        self.said = f"{self.fact}. {said}"
+
+    @property
+    def text(self) -> str:
+        """The fact with its context."""
+        return f"{self.fact} {self.context}"
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -77,7 +95,20 @@ class Claim:
 
     def names_gone(self, old: Claim) -> bool:
         """True where the fact names something as gone that the old one states."""
-        return any(atoms and atoms <= old.words for atoms in map(_atoms, self.replaces))
+        return any(atoms and atoms <= old.words for atoms in map(_atoms, self.gone_of(old)))
+
+    def gone_of(self, old: Claim) -> tuple[str, ...]:
+        """Returns what this fact calls gone: the values that it names so itself, and those of the old fact."""
+        return tuple(dict.fromkeys((*self.replaces, *self.gone_in(old))))
+
+    def gone_in(self, old: Claim) -> tuple[str, ...]:
+        """Returns the words of the old fact's values that were called gone."""
+        return retired(self.said, old.fact)
+
+    @cached_property
+    def excepts(self) -> bool:
+        """True where the fact makes an exception from something that holds on."""
+        return _EXCEPTS.search(bare(self.fact)) is not None
 
     @cached_property
     def holds(self) -> frozenset[str]:
@@ -110,7 +141,7 @@ def relation(new: Claim, old: Claim) -> Relation:
         return Relation.CHANGED
     if _same(new, old):
         return Relation.SAME
-    return Relation.CHANGED if _replaces(new, old) else Relation.OTHER
+    return Relation.CHANGED if not new.excepts and (_replaces(new, old) or _moves_on(new, old)) else Relation.OTHER
 
 
 def _words_alike(new: Claim, old: Claim) -> bool:
@@ -149,18 +180,28 @@ def _other_filling(new: Claim, old: Claim) -> bool:
 
 def _replaces(new: Claim, old: Claim) -> bool:
     """The new fact names an old value, the old fact states it, and both are about one thing."""
-    return any(_names_value_of(value, new, old) for value in new.replaces)
+    return any(_names_value_of(value, new, old) for value in new.gone_of(old))
+
+
+def _moves_on(new: Claim, old: Claim) -> bool:
+    """The new fact tells of a change and gives what the old one speaks of another value, without naming the old one."""
+    if not new.changing or new.negative != old.negative:
+        return False
+    ours = [Side(new.fact, new.text, value) for value in differing(new, old) if value not in new.replaces]
+    theirs = [Side(old.fact, old.text, value) for value in differing(old, new) if value not in old.replaces]
+    return any(moved_on(one, other) for one in ours for other in theirs)
 
 
 def _names_value_of(value: str, new: Claim, old: Claim) -> bool:
     words = _atoms(value)
     if not words or not words <= old.words or any(words <= _atoms(gone) for gone in old.replaces):
         return False
-    if other_subject(value, new.fact, old.fact, f"{new.fact} {new.context}", f"{old.fact} {old.context}"):
+    if other_subject(value, new.fact, old.fact, new.text, old.text):
         return False
-    if len(value) >= HARD_CHARS and _HARD.search(value):
-        return True
     shared = (new.all_words & old.all_words) - words
+    if len(value) >= HARD_CHARS and _HARD.search(value):
+        # Whoever says 5432 may mean another port than this one's; a host of that name is there once.
+        return bool(shared) or shape(value) != "number"
     return len(shared) >= (1 if words & old.value_words else SHARED_WORDS)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ultan.agents.comparison import Claim, Relation, claim_of, relation
+from ultan.agents.comparison import Claim, Relation, relation
 from ultan.agents.known import Known
 from ultan.agents.patterns.claims import asking, claiming
 from ultan.agents.patterns.extract import describe, extract, retracts, widens
@@ -20,6 +20,7 @@ from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.patterns.talk import SILENCE, Talk, options
 from ultan.agents.patterns.wording import shortened
 from ultan.agents.renewal import renewing, told_around
+from ultan.agents.succession import Compared, compared, resembling
 from ultan.blackboard.events import Fact
 from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion, ToldPosted
 from ultan.configs.edge import fence
@@ -29,8 +30,6 @@ from ultan.library.entry import GLOBAL, Entry
 from ultan.library.trust import Trust, may_become_entry
 from ultan.library.turn import Turn, day
 
-# Entries that a statement is compared with: what it repeats or replaces shares most of its words and ranks first.
-COMPARED = 8
 # "Forget what I said" reaches back over this many prompts.
 RETRACTED_PROMPTS = 2
 SUSPICIONS = 20
@@ -50,7 +49,8 @@ _CORRECTS = frozenset({"correction", "opens-correcting"})
 class Said(NamedTuple):
     """A statement, the event that it was said in, and the prompt before it, which tells what it was about.
 
-    `asked` is True where the assistant had put a question.
+    `scope` is where it holds, `home` the scope of the project that it was said in; `asked` is True where the assistant had put a
+    question, `alone` where the prompt stated nothing else.
     """
 
     statement: Statement
@@ -58,19 +58,14 @@ class Said(NamedTuple):
     session: str
     ts: float
     scope: str
+    home: str
     before: str = ""
     asked: bool = False
+    alone: bool = False
 
     @property
     def claim(self) -> Claim:
-        return Claim(self.statement.fact, f"{self.statement.quote} {self.before}")
-
-
-class _Compared(NamedTuple):
-    """What the library says about a statement already."""
-
-    same: tuple[Entry, ...]
-    changed: tuple[Entry, ...]
+        return Claim(self.statement.fact, f"{self.statement.quote} {self.before}", self.statement.quote if self.alone else "")
 
 
 def read_episode(posting: EpisodeClosed, turns: Sequence[Turn], known: Known) -> Packet:
@@ -95,7 +90,7 @@ def read_told(posting: ToldPosted, known: Known) -> Packet:
 def _told(fact: Fact, posting: ToldPosted) -> Said:
     statement = describe(fact.text).model_copy(update={"confidence": TOLD_CONFIDENCE})
     scope = fact.project.scope if fact.project else GLOBAL
-    return Said(statement, posting.told.id, posting.told.session, posting.told.ts, scope)
+    return Said(statement, posting.told.id, posting.told.session, posting.told.ts, scope, scope)
 
 
 class _Before:
@@ -155,7 +150,8 @@ def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
             prompts[-1] = [one._replace(scope=GLOBAL) for one in prompts[-1]]
             continue
         statements = extract(turn.text, before.talk)
-        prompts.append([_heard(statement, turn, before) for statement in statements])
+        alone = len(statements) == 1
+        prompts.append([_heard(statement, turn, before)._replace(alone=alone) for statement in statements])
         before.prompted(turn.text, bool(statements))
     return tuple(said for prompt in prompts for said in prompt)
 
@@ -166,7 +162,8 @@ def _last_sentence(lines: Iterable[str]) -> str:
 
 def _heard(statement: Statement, turn: Turn, before: _Before) -> Said:
     scope = GLOBAL if statement.scope_hint == "global" else turn.project.scope
-    return Said(statement, turn.event_id, turn.session, turn.ts, scope, before.talk.request, bool(before.talk.asked))
+    where = (scope, turn.project.scope)
+    return Said(statement, turn.event_id, turn.session, turn.ts, *where, before.talk.request, bool(before.talk.asked))
 
 
 def _merged(said: Iterable[Said]) -> tuple[Said, ...]:
@@ -202,15 +199,12 @@ def _packet(posting: EpisodeClosed | ToldPosted, said: Sequence[Said], known: Kn
     )
 
 
-def _compared(one: Said, known: Known) -> _Compared:
-    claim = one.claim
-    text = f"{one.statement.fact} {' '.join(one.statement.replaces)} {one.before}"
-    scopes = tuple(dict.fromkeys((one.scope, GLOBAL)))
-    alike = [(relation(claim, claim_of(entry)), entry) for entry in known.similar(text, scopes, COMPARED)]
-    return _Compared(
-        # A file that somebody else wrote must not stand in for the user's word.
-        same=tuple(entry for how, entry in alike if how is Relation.SAME and may_become_entry(entry.trust)),
-        changed=tuple(entry for how, entry in alike if how is Relation.CHANGED),
+def _compared(one: Said, known: Known) -> Compared:
+    scopes = tuple(dict.fromkeys((one.scope, GLOBAL, one.home)))
+    found = compared(one.claim, resembling(known, one.claim, one.before, scopes))
+    # A file that somebody else wrote must not stand in for the user's word, nor what holds in one project for what holds in all.
+    return found._replace(
+        same=tuple(entry for entry in found.same if may_become_entry(entry.trust) and entry.scope in (one.scope, GLOBAL))
     )
 
 

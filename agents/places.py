@@ -144,10 +144,11 @@ def _place(tokens: Sequence[str], verb: int, start: int, end: int) -> Place:
 
 def _subject(tokens: Sequence[str], verb: int, before: int) -> tuple[str, ...]:
     """What stands before the verb; of "I moved the dev server to 8080", what was moved."""
-    words = _plain(tokens[:verb])
-    if not words and tokens[verb].casefold() in MOVES:
-        words = _plain(tokens[verb + 1 : _preposition(tokens, verb, before)])
-    return words
+    if tokens[verb].casefold() in MOVES:
+        moved = _plain(tokens[verb + 1 : _preposition(tokens, verb, before)])
+        if moved and _preposition(tokens, verb, before) < before:
+            return moved
+    return _plain(tokens[:verb])
 
 
 def _preposition(tokens: Sequence[str], verb: int, before: int) -> int:

@@ -11,8 +11,9 @@ import re
 from collections.abc import Sequence
 
 from ultan.agents.comparison import Claim, differing
+from ultan.agents.patterns.past import without_gone
 from ultan.agents.patterns.subject import lacks_subject
-from ultan.agents.patterns.wording import keywords, title
+from ultan.agents.patterns.wording import keywords, on_topic, title
 from ultan.agents.subjects import shape
 from ultan.configs.edge.words import content_words
 from ultan.library.actions import Write
@@ -42,7 +43,7 @@ def renewing(write: Write, quote: str, old: Sequence[Entry]) -> Write:
     sure = len(old) == 1 and may_become_entry(old[0].trust)
     fact = exchanged(Claim(write.fact), Claim(old[0].fact)) if sure else ""
     if not fact:
-        return replacing
+        return _told_past(replacing, quote, old)
     return replacing.model_copy(
         update={
             "title": title(fact),
@@ -69,7 +70,17 @@ def exchanged(new: Claim, old: Claim) -> str:
         return ""
     if not _leaves_out(new, old, gone[0]) and not lacks_subject(new.fact):
         return ""
-    return re.sub(rf"(?<!\w){re.escape(gone[0])}(?!\w)", lambda _: ours[0], old.fact)
+    return on_topic(re.sub(rf"(?<!\w){re.escape(gone[0])}(?!\w)", lambda _: ours[0], old.fact), old.topic)
+
+
+def _told_past(write: Write, quote: str, old: Sequence[Entry]) -> Write:
+    """The write with what it calls gone told as what held before, so that no old value stands beside the one that holds."""
+    gone: dict[str, str] = {}
+    for known in (Claim(entry.fact) for entry in old):
+        values = {word: value for value in known.values for word in (value.casefold(), *content_words(value))}
+        gone |= {word: values.get(word, word) for word in Claim(write.fact, said=quote).gone_in(known)}
+    fact = without_gone(write.fact, gone)
+    return write.model_copy(update={"fact": fact, "title": title(fact), "keywords": keywords(fact)}) if gone else write
 
 
 def told_around(fact: str, quote: str) -> str:

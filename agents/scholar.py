@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ultan.agents.comparison import Claim, Relation, claim_of, relation
+from ultan.agents.comparison import Claim, claim_of
 from ultan.agents.known import Known
 from ultan.agents.patterns.against import ONE_OFF
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.forgetting import asks_to_forget
 from ultan.agents.patterns.sentences import bare
 from ultan.agents.renewal import exchanges, renewing
+from ultan.agents.succession import compared, resembling
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
 from ultan.configs.edge import fence
 from ultan.configs.edge.redact import redact
@@ -20,7 +21,6 @@ from ultan.library.trust import may_become_entry
 
 # From this confidence on the user asked for it in so many words; how it is put is then not second-guessed.
 EXPLICIT = 0.9
-COMPARED = 8
 # Fewer content words than this, and no name or number among them, say nothing that could be acted on.
 TELLING_WORDS = 2
 # An entry that shares this many words with a wish to forget is the one that is meant.
@@ -68,13 +68,15 @@ class _Bench:
         if reason:
             return Verdict(proposal=proposal, approved=False, reason=reason)
         claim = Claim(write.fact, f"{proposal.quote} {write.applies_when}")
-        relations = self._relations(claim, write)
-        same = [entry for entry, how in relations if how is Relation.SAME and may_become_entry(entry.trust)]
+        alike = resembling(self._known, claim, write.applies_when, tuple(dict.fromkeys((write.scope, GLOBAL))))
+        found = compared(claim, alike)
+        same = [entry for entry in found.same if may_become_entry(entry.trust)]
         if same:
             self.repeated += _repeats(same[0], proposal)
             return Verdict(proposal=proposal, approved=False, reason=f"known already as {same[0].id}; it is reinforced")
         self._stated.add(_key(write))
-        return _settled(proposal, write, [entry for entry, how in relations if how is Relation.CHANGED])
+        seen = [entry for entry in alike if entry not in found.changed + found.same and _still_changed(claim, entry, write)]
+        return _settled(proposal, write, [*found.changed, *seen])
 
     def _unlearning(self, write: Write) -> str:
         """A wish to forget is no fact, and would keep what it wants gone."""
@@ -87,20 +89,11 @@ class _Bench:
     def _twin(self, write: Write) -> str:
         return "another proposal of the packet says the same" if _key(write) in self._stated else ""
 
-    def _relations(self, claim: Claim, write: Write) -> list[tuple[Entry, Relation]]:
-        scopes = tuple(dict.fromkeys((write.scope, GLOBAL)))
-        alike = self._known.similar(f"{write.fact} {' '.join(claim.replaces)} {write.applies_when}", scopes, COMPARED)
-        return [(entry, _how(claim, entry, write)) for entry in alike]
 
-
-def _how(claim: Claim, entry: Entry, write: Write) -> Relation:
+def _still_changed(claim: Claim, entry: Entry, write: Write) -> bool:
     """The librarian knew the request before it as well: what it saw replaced stays so where the fact names a value of the entry
     as gone, or is the entry with another value."""
-    known = claim_of(entry)
-    how = relation(claim, known)
-    if how is Relation.OTHER and entry.id in write.supersedes and (claim.names_gone(known) or exchanges(write.fact, entry.fact)):
-        return Relation.CHANGED
-    return how
+    return entry.id in write.supersedes and (claim.names_gone(claim_of(entry)) or exchanges(write.fact, entry.fact))
 
 
 def untrusted(proposal: Proposal) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from ultan.agents.patterns.predicates import QUALIFIERS, word_set
+from ultan.agents.patterns.predicates import ADVERBS, DROPS, LINKS, MOVES, PEOPLE, QUALIFIERS, STATES, word_set
 from ultan.agents.patterns.replaced import replaced
+from ultan.agents.patterns.specifics import specifics
 from ultan.agents.places import Place, places, subject
-from ultan.configs.edge.words import words
+from ultan.configs.edge.words import content_words, words
 
 _CLAUSE = re.compile(r"[,;()]|[.!?:](?=\s|$)|\s[-–—]+\s")
 _SENTENCE = re.compile(r"[.!?;](?=\s|$)")
@@ -22,6 +24,33 @@ _DENIES = re.compile(
 )
 
 
+_LIMITS = re.compile(
+    r"(?<!\w)(?:for|when|if|unless|within|during|only in|only on|für|bei|wenn|pour|para|per|quando|quand|cuando) "
+    r"(?:the |our |my |all )?((?!up\b|\d+ ?(?:ms|s|secs?|seconds?|min\w*|hours?|h|days?|weeks?|months?|years?|"
+    r"[kmg]i?b|%|px)\b)[\w-]+)"
+)
+# Words in common that tell what a fact is about where its subject can't be read off.
+TELLING = 2
+# A stem is at least this long, and at least this share of the shorter word.
+STEM_CHARS, STEM_SHARE = 4, 0.7
+# Words of a change, and of what is said to hold, that name no thing.
+_SAYS_NOTHING = frozenset(
+    content_words(
+        "real actual current correct right true new old moved move moves changed change switched renamed bumped "
+        "raised lowered cut "
+        "doubled halved extended shortened increased reduced upped went gave gives got updated replaced upgrade "
+        "upgraded since now "
+        "today yesterday week month year morning monday tuesday wednesday thursday friday last finally back instead "
+        "again anymore "
+        "lives live runs run listens listen sits sit uses use goes go answers arrived arrive comes come starts ends takes "
+        "jetzt nun seit gestern heute umgezogen liegt läuft neue alte ist maintenant désormais depuis déménagé tourne "
+        "tournent est "
+        "ahora desde ayer movimos migramos está agora desde ontem fica roda adesso ora gira girano stato"
+    )
+).union(STATES, MOVES, ADVERBS, LINKS, PEOPLE, DROPS)
+
+
+_DENSE = re.compile(r"[぀-ヿ一-鿿]")
 # Stand beside a value that is gone.
 _DENYING = word_set("no not longer any more anymore instead of rather than gone before nicht mehr statt pas plus")
 
@@ -47,11 +76,89 @@ def other_subject(value: str, new: str, old: str, new_text: str, old_text: str) 
     That is so where each side names a subject by a word that is nowhere in the text of the other side, facts and context.
     """
     theirs, ours = _folded(old_text), _folded(new_text)
-    limits = re.search(rf"{re.escape(value)} (?:for|on|in|from|under) (?:the )?(?P<to>[\w-]+)(?=$|[,.;)])", new)
+    limits = re.search(
+        rf"{re.escape(value)} (?:for|on|in|from|under) (?:the )?(?P<to>(?!anything|everything|all|good|now|"
+        rf"ever)[\w-]+)(?=$|[,.;)])",
+        new,
+    )
     if limits and not _folded(limits["to"]) & theirs and _names_subject(old, value):
         return True
     mine, its = _about(new, value) - theirs, _about(old, value) - ours
     return bool(mine and its)
+
+
+class Side(NamedTuple):
+    """A fact, the text around it with the fact, and a value that the fact gives something."""
+
+    fact: str
+    text: str
+    value: str
+
+
+def moved_on(new: Side, old: Side) -> bool:
+    """True where the new fact gives its value to what the old fact gives the other one, as far as their words tell.
+
+    Every word of either subject, and what limits either fact, must be known to the other side; where the new one's subject can't
+    be read off, the words that the facts share decide, and names are too many to be told apart so.
+    """
+    ours, theirs = _subject_of(new), _subject_of(old)
+    if shape(new.value) != shape(old.value) or {new.value.casefold(), old.value.casefold()} & {*_limiting(new), *_limiting(old)}:
+        return False
+    if not all(_known(word, new.text) for word in (*(theirs or ()), *_limiting(old))):
+        return False
+    if not all(_known(word, old.text) for word in _limiting(new)):
+        return False
+    if ours:
+        return all(_known(word, old.text) for word in ours)
+    # Of paths and names a project has too many to tell them apart by the words around them.
+    if shape(new.value) != "number":
+        return False
+    return _share_words(new.fact, old.text)
+
+
+def _share_words(fact: str, old_text: str) -> bool:
+    spoken = _spoken_of(fact)
+    known = sum(_known(word, old_text) for word in spoken)
+    return known >= TELLING and len(spoken) - known < known
+
+
+def _known(word: str, text: str) -> bool:
+    """True where a text holds the word, or another form of it; what has a digit in it has one form."""
+    if any(character.isdigit() for character in word):
+        return word in text.casefold().split()
+    others = _folded(text)
+    return all(akin(part, others) for part in content_words(word) if part.isalnum())
+
+
+def akin(word: str, others: Iterable[str]) -> bool:
+    """True where a word is among others but for its ending: "photos" and "photo", "Fahrplan" and "Fahrpläne"."""
+    return any(
+        word == other or _common(word, other) >= max(STEM_CHARS, STEM_SHARE * min(len(word), len(other))) for other in others
+    )
+
+
+def _common(word: str, other: str) -> int:
+    return next((at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), min(len(word), len(other)))
+
+
+def _spoken_of(fact: str) -> list[str]:
+    """The words of a fact that name a thing: no values, no verbs of state or change, no words that only point."""
+    values = frozenset(word for value in (*specifics(fact), *replaced(fact)) for word in content_words(value))
+    return [word for word in content_words(fact) if word not in values and word.isalnum() and word not in _SAYS_NOTHING]
+
+
+def _subject_of(side: Side) -> list[str] | None:
+    """The words of what the clause with the value speaks of; None where it has no verb that is known."""
+    parts = _CLAUSE.split(side.fact)
+    at = next((at for at, part in enumerate(parts) if side.value in part), 0)
+    about = subject(parts[at]) or next((named for part in parts[:at] if (named := subject(part))), subject(parts[at]))
+    return None if about is None else [word for word in about if word not in _SAYS_NOTHING and content_words(word)]
+
+
+def _limiting(side: Side) -> list[str]:
+    """The words that say for what, when or where a fact holds; "for 90 days" says how long."""
+    limits = (match[1] for match in _LIMITS.finditer(side.fact.casefold()))
+    return [word for limit in limits for word in content_words(limit) if word not in _SAYS_NOTHING]
 
 
 def _names_subject(old: str, value: str) -> bool:
@@ -63,19 +170,21 @@ def _about(fact: str, value: str) -> frozenset[str]:
 
     None where the value is the subject: what is gone as such is gone for everybody.
     """
-    for said in _SENTENCE.split(fact):
+    value = value.casefold()
+    for said in _SENTENCE.split(fact.casefold()):
         if value not in said:
             continue
         parts = [part for part in _CLAUSE.split(said) if part.strip()]
         own = [subject(part) for part in parts if value in part]
         named = own if any(one is not None for one in own) else [subject(part) for part in parts]
         about = [word for one in named for word in one or ()]
-        return frozenset() if set(value.casefold().split()) & set(about) else _folded(" ".join(about)) - _DENYING
+        return frozenset() if set(value.split()) & set(about) else _folded(" ".join(about)) - _DENYING
     return frozenset()
 
 
 def _folded(text: str) -> frozenset[str]:
-    return frozenset(words(text))
+    """Words, and single characters of scripts without spaces, as `places` parts them."""
+    return frozenset(words(text)).union(_DENSE.findall(text))
 
 
 def _another_value(new: Place, old: Place, changing: bool) -> bool:

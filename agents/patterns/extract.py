@@ -10,7 +10,8 @@ from ultan.agents.patterns.clauses import clauses
 from ultan.agents.patterns.cues import Cue, found, present
 from ultan.agents.patterns.decision import SUPPORTS, TAUGHT, Weighed, together, weigh
 from ultan.agents.patterns.frames import RETRACTION
-from ultan.agents.patterns.past import told_as_past
+from ultan.agents.patterns.past import before as told_before
+from ultan.agents.patterns.past import retiring, told_as_past
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.reach import EVERYWHERE, reach
 from ultan.agents.patterns.replaced import replaced
@@ -20,7 +21,7 @@ from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.subject import hollow, lacks_subject, subject_of
 from ultan.agents.patterns.talk import SILENCE, Talk
 from ultan.agents.patterns.teaching import TEACHING
-from ultan.agents.patterns.wording import FACT_CHARS, keywords, on_topic, shortened, tidy, title, without_wish
+from ultan.agents.patterns.wording import FACT_CHARS, keywords, on_topic, parted, shortened, tidy, title, without_wish
 from ultan.configs.edge import fence
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import EntryType
@@ -64,7 +65,26 @@ def extract(text: str, talk: Talk = SILENCE) -> tuple[Statement, ...]:
     said = _sentences(lines)
     quote = shortened(" ".join(lines), QUOTE_CHARS)
     before = dict(zip(said, (talk.answers, *(one.text for one in said)), strict=False))
-    return tuple(_statement(group, quote, before[group[0].sentence], talk.request) for group in _groups(weigh(said, talk)))
+    stated = [_statement(group, quote, before[group[0].sentence], talk.request) for group in _groups(weigh(said, talk))]
+    return tuple(_succeeding(stated))
+
+
+def _succeeding(stated: Sequence[Statement]) -> Iterator[Statement]:
+    """What is stated, where a statement that only retires a value is told as past in the one that follows or goes before it."""
+    retired = [retiring(parted(one.fact)[0]) for one in stated]
+    for at, one in enumerate(stated):
+        if not retired[at]:
+            beside = [side for side in (at - 1, at + 1) if 0 <= side < len(stated) and retired[side]]
+            gone = [value for side in beside for value in retired[side] if _heir(retired, side) == at]
+            fact = told_before(one.fact, gone)
+            yield one.model_copy(update={"fact": fact, "replaces": replaced(fact)}) if gone else one
+        elif _heir(retired, at) is None:
+            yield one
+
+
+def _heir(retired: Sequence[tuple[str, ...]], at: int) -> int | None:
+    """The place of the statement that takes over what this one retires: the next one, else the one before."""
+    return next((place for place in (at + 1, at - 1) if 0 <= place < len(retired) and not retired[place]), None)
 
 
 def _sentences(lines: Iterable[str]) -> list[Sentence]:

@@ -6,13 +6,20 @@ A reader of "we run 05:15 now. 04:40 is out." sees two times of day side by side
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ultan.agents.patterns.gone import going
 from ultan.agents.patterns.replaced import replaced
 from ultan.agents.patterns.sentences import bare
 from ultan.agents.patterns.specifics import specifics
+from ultan.agents.patterns.wording import on_topic, parted, tidy
 from ultan.configs.edge.words import content_words
 
+# Who tells that something is gone does it in a sentence; what is longer tells more.
+RETIRING_WORDS = 20
+# Between clauses; what stands between two of them goes with the first.
+_BORDER = re.compile(r"(\s+(?=\()|(?<=\)),?\s*|(?<=[.!?])\s+|[,;]\s+|[，、；。！]\s*|\s+(?:and|und|et|y)\s+)")
+_ENDS = " ,;，、；"
 # A sentence with more words of its own than this says more than that something is gone.
 OTHER_WORDS = 2
 
@@ -46,7 +53,45 @@ def told_as_past(said: Sequence[str]) -> str:
     if not whole or not gone:
         return " ".join(said)
     unsaid = [value for value in gone if value not in whole and not any(one in value for one in gone if one != value)]
-    return f"{whole.rstrip(' .,;')} (before: {', '.join(unsaid)})" if unsaid else " ".join(said)
+    return before(whole, unsaid) if unsaid else " ".join(said)
+
+
+def before(fact: str, values: Iterable[str]) -> str:
+    """Returns the fact with the values that held before it: "we run 05:15 (before: 04:40)"; those that it names are "
+    "left out."""
+    told, topic = parted(fact)
+    unsaid = ", ".join(value for value in values if value.casefold() not in told.casefold())
+    return on_topic(f"{told.rstrip(' .,;。、')} (before: {unsaid})" if unsaid else told, topic)
+
+
+def without_gone(fact: str, gone: Mapping[str, str]) -> str:
+    """Returns the fact without the clauses that only tell of values that are gone, and with these as what held before it.
+
+    `gone` maps the folded words of each value to how it is written. A fact of nothing else stays as it is but for that.
+    """
+    told, topic = parted(fact)
+    pieces = _BORDER.split(told)
+    kept = [at for at in range(0, len(pieces), 2) if pieces[at].strip() and not _tells_only(pieces[at], gone)]
+    rest = "".join(piece for at in kept for piece in pieces[at : at + 2]) if kept else told
+    values = dict.fromkeys(value for value in gone.values())
+    return before(on_topic(tidy(rest.strip(_ENDS)) if kept else told, topic), values)
+
+
+def retiring(fact: str) -> tuple[str, ...]:
+    """Returns the values that a fact calls gone where it states nothing in their place: "Redpanda is switched off on "
+    "the 14th"."""
+    values = tuple(value for value in replaced(fact) if specifics(value) or len(value.split()) == 1)
+    gone = frozenset(word for value in values for word in content_words(value))
+    others = [name for name in specifics(fact) if not _DAY.fullmatch(name) and not gone & set(content_words(name))]
+    return values if not others and any(True for _ in going(fact)) and len(fact.split()) <= RETIRING_WORDS else ()
+
+
+def _tells_only(clause: str, gone: Mapping[str, str]) -> bool:
+    """True for a clause that names a value that is gone, no other name and nothing that lasts."""
+    words = frozenset(word for word in (*gone, *gone.values()) for word in content_words(word))
+    if not words & frozenset(content_words(clause)) or not any(True for _ in going(clause)):
+        return False
+    return all(words.issuperset(content_words(name)) or _DAY.fullmatch(name) for name in specifics(clause))
 
 
 def _parted(text: str) -> tuple[str, tuple[str, ...]]:

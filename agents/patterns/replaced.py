@@ -25,6 +25,13 @@ _MOVED = (
     r"\b(?:moved|migrated|switched|changed|renamed|went|bumped|raised|lowered|umgezogen|pasó|mudou|passé)\b[^.;,]{0,40}? "
     rf"(?:from|von|de|da) {_ARTICLE}{_VALUE} (?:to|auf|zu|nach|a|à|para|in)\b"
 )
+_LEFT = (
+    rf"\b(?:von|from|de|da|du|vom) {_ARTICLE}{_VALUE} (?:auf|zu|nach|to|a|à|para|pra) \S+(?: \S+)? "
+    r"(?:gewechselt|umgestiegen|umgezogen|migriert|umgestellt)"
+)
+_SWAPPED = (
+    rf"\b(?:trocamos|trocou|trocaram|cambiamos|cambiaron|abbiamo sostituito) {_ARTICLE}{_VALUE} (?:pel[oa]|por|per|con|com)\b"
+)
 _DROPPED = (
     r"\b(?:dropped|ditched|retired|abandoned|scrapped|removed|got rid of|drop|dropping|kill(?:ed)?|no more|never again|"
     r"stopped using|"
@@ -64,6 +71,8 @@ _PATTERNS = tuple(
     for pattern in (
         *(
             _MOVED,
+            _LEFT,
+            _SWAPPED,
             _DROPPED,
             _REPLACED,
             _NOT,
@@ -88,6 +97,7 @@ _LEADING = re.compile(
 _EMPTY = re.compile(
     r"(?:(?:it|this|that|there|they|we|you|one|ones|the|a|an|any|all|just|only|even|so|too|sure|here|now|what|which|who|"
     r"more|longer|"
+    r"existe|exists|esiste|usamos|usiamo|uso|hay|sirve|funciona|utilise|gibt|"
     r"at|yet|mine|your|my|our|in|on|of|to|be|is|are|do|does|did|can|will|own|like|for|me)\s*)+",
     re.IGNORECASE,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 _CODE = re.compile(r"`([^`\n]+)`")
 _TOKEN = re.compile(r"[A-Za-z0-9_À-ɏ@~./$-][\w@~./:$=+*<>\[\]#%-]*")
-_IDENTIFIER = re.compile(r"\d|[a-z][A-Z]|\w[_@=]\w|\w[./:-]+\w*[._]\w|^[~./$-]\w|^-{1,2}\w|\w/|\w\.[^\W\d]\w|^[A-Z]{2,}-?$|^_\w")
+_IDENTIFIER = re.compile(r"\d|[a-z][A-Z]|\w[_@=]\w|\w[./:-]+\w*[._]\w|^[~./$-]+\w|^-{1,2}\w|\w/|\w\.[^\W\d]\w|^[A-Z]{2,}-?$|^_\w")
 # Capitals and numbers that chat is full of and that name nothing.
 _ORDINARY = re.compile(
     r"OK|NO|WAIT|STOP|TODO|PR|MR|CI|QA|FYI|BTW|LOL|WTF|IDK|NVM|TY|PLS|II?|AM|PM|EU|US|UK|e\.g|i\.e|etc|w/o?|and/or|1st|"
@@ -21,6 +21,9 @@ _COMPOUND = re.compile(
     r"high|low|up|real|open|hand|old|new|single|double|follow|client|server|third|first|second)-[a-z-]+)$"
 )
 _KEBAB = re.compile(r"^[a-z]+(?:-[a-z]+)+$")
+# Latin words in a text of another script are names.
+_CJK = re.compile(r"[぀-ヿ一-鿿]")
+_AMONG_CJK = re.compile(r"(?<![\w./:@-])[A-Za-z]{2,}(?![\w./:@-])", re.ASCII)
 _NAME = re.compile(r"(?<=[a-z,;:)] )(?:[A-Z]\w+)(?: [A-Z]\w+)*")
 
 # What can only be where something is reached: a host, a URL, a path, a channel, a port.
@@ -43,6 +46,9 @@ def specifics(text: str) -> tuple[str, ...]:
         word = token[0].rstrip(".:-=")
         if word and not _ORDINARY.fullmatch(word) and (_IDENTIFIER.search(word) or _is_name(word)):
             found.setdefault(token.start(), word)
+    for name in _AMONG_CJK.finditer(text) if _CJK.search(text) else ():
+        if not _ORDINARY.fullmatch(name[0]):
+            found.setdefault(name.start(), name[0])
     for name in _NAME.finditer(text):
         if not _ORDINARY.fullmatch(name[0]) and not name[0].startswith("I "):
             found.setdefault(name.start(), name[0])

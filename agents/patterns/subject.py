@@ -24,9 +24,28 @@ _PATTERNS = tuple(
         rf"^(?:and |so |ok,? )?where (?:does|do) (?P<of>{_PHRASE}) (?:live|run|go|sit|listen)\s?\?*$",
         rf"^(?:and |so |ok,? )?(?:is|are) (?P<of>(?:the|our|my) {_NAME}(?: {_NAME})?) (?:still |now )?(?:on|in|at|under|"
         rf"called) .*$",
+        rf"^(?:und )?(?:wo (?:liegt|läuft|ist|steht)|wie heißt|was ist|auf welche\w+ \w+ (?:läuft|liegt)) "
+        rf"(?P<of>(?:der|die|das|unser|unsere) {_NAME}(?: {_NAME}){{0,4}})\s?\?*$",
+        rf"^(?:et )?(?:c'est quoi|quel(?:le)? est|où (?:est|tourne|se trouve)|sur quoi tourne) "
+        rf"(?P<of>(?:l'|le |la |les |notre ){_NAME}(?: {_NAME}){{0,4}})\s?\?*$",
+        rf"^¿?(?:y )?(?:dónde (?:está|están|corre)|cuál es|cómo se llama) (?P<of>(?:el|la|los|"
+        rf"las) {_NAME}(?: {_NAME}){{0,4}})\s?\?*$",
+        rf"^(?:e )?(?:qual (?:é|è)|onde (?:fica|está|roda)|dove (?:sta|gira|è)|come si chiama) "
+        rf"(?P<of>(?:o|a|os|as|il|la|lo|i|le|l') ?{_NAME}(?: {_NAME}){{0,4}})\s?\?*$",
         rf"^(?:and |so |no,? |ok,? |but )?(?P<of>(?:the|our|my) {_NAME}(?: {_NAME}){{0,2}}?) (?:{_BE}|has|have|moved|changed|"
         rf"lives?|runs?|listens?|uses?|went|got)(?!\w).*$",
     )
+)
+_BY_WORD = re.compile(
+    r"^(?:and |so |no,? |yes,? |ah,? )*(?:that|those|these|this) (?!is\b|are\b|was\b|were\b|means\b|repo|project|"
+    r"codebase|team|company|"
+    r"machine|laptop|way\b|time\b|why\b)[\w-]+ "
+    r"|^(?:nein,? |doch,? )?(?:das|es|die|der|sie) (?:ist|sind|liegt|liegen|läuft|laufen|heißt|hört|lauscht)(?!\w)"
+    r"|^(?:non,? |si,? )?(?:c'est|ça (?:tourne|va|passe)|(?:il|elle|ils|elles) (?:est|sont|tournent?|va|vont|"
+    r"s'appellent?))(?!\w)"
+    r"|^(?:no,? |sí,? )?(?:es|son|está|están|corre|corren|vive|escucha) |^(?:não,? |sim,? )?(?:é|são|está|fica|ficam|"
+    r"roda|rodam) "
+    r"|^(?:no,? |sì,? )?(?:è|sono|sta|stanno|gira|girano) |^(?:それ|これ|あれ)は|^(?:它|那个|这个)(?:在|是|叫)"
 )
 _PRONOUN = re.compile(
     r"^(?:and |so |no,? |yes,? )?(?:it|they|that|those)(?:'s|'re| (?:is|are|was|has|have|lives?|runs?|goes|go|listens?|sits?|"
@@ -45,8 +64,9 @@ _POINTING = frozenset(
 
 
 def lacks_subject(fact: str) -> bool:
-    """True where the fact opens with a pronoun that stands for something said before."""
-    return _PRONOUN.match(bare(fact)) is not None
+    """True where the fact opens with a pronoun, or "that box", which stands for something said before."""
+    plain = bare(fact)
+    return _PRONOUN.match(plain) is not None or _BY_WORD.match(plain) is not None
 
 
 def subject_of(sentence: str) -> str:

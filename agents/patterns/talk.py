@@ -41,7 +41,7 @@ _STANDING = re.compile(
 )
 _MOMENTARY = re.compile(r"\b(?:this|these|now|next|first|here|today)\b|\b(?:file|line|test|commit|change|step)\b")
 _OR = re.compile(r" (?:or|oder|ou|o|vs\.?|versus) |、|还是|或者?|または|それとも")
-_WORD = re.compile(r"[^\W_][\w./#+-]*")
+_WORD = re.compile(r"[a-z0-9À-ɏ][a-z0-9À-ɏ_./#+-]*")
 # Stand for themselves in "left or right?" and name nothing that a project decides on.
 _ORDINARY = frozenset(
     content_words(

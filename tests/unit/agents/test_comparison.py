@@ -15,7 +15,12 @@ from ultan.agents.comparison import Claim, Relation, relation
         ("never deploy on fridays", "deploy on fridays only", Relation.OTHER),
         ("we dropped Falcon, it is the Heron queue now", "we picked the Falcon queue", Relation.CHANGED),
         ("we dropped Falcon, it is the Heron queue now", "the nightly report lands in the archive", Relation.OTHER),
-        ("it's 7443, not 5432", "the local database is on 5432", Relation.CHANGED),
+        ("it's 7443, not 5432", "the local database is on 5432", Relation.OTHER),
+        ("it's 7443, not 5432 (on: restart the local database)", "the local database is on 5432", Relation.CHANGED),
+        ("product raised the photo cap to 45", "the photo cap is 30", Relation.CHANGED),
+        ("product raised the photo cap to 45", "the video cap is 30", Relation.OTHER),
+        ("we shut tidal-9 down over the weekend", "the tide database is on tidal-9.quay.example", Relation.CHANGED),
+        ("prices are integers except in the tax module, these are Decimal", "prices are integers in cents", Relation.OTHER),
         ("it's 7443, not 5432", "the database is on 7443, not 5432", Relation.SAME),
         (
             "the lab is reached through gate.example, bastion.example is gone",

@@ -104,7 +104,7 @@ def test_a_change_of_value_leaves_one_current_entry_and_archives_the_old(place: 
     reconciler.apply(ruling("t1", "we picked the Falcon queue"), NOW)
     reconciler.apply(ruling("t2", "we dropped Falcon, it is the Heron queue now", library=library), NOW)
     entries = library.view().entries.values()
-    assert [entry.fact for entry in entries if entry.current] == ["we dropped Falcon, it is the Heron queue now"]
+    assert [entry.fact for entry in entries if entry.current] == ["it is the Heron queue now (before: Falcon)"]
     (falcon,) = [entry for entry in entries if not entry.current]
     assert falcon.archived
     assert falcon.superseded_by in library.view().entries

@@ -1,0 +1,128 @@
+"""Which values of a known fact a text calls gone, clause by clause: "valkey fliegt raus", "tidal-9 was shut down".
+
+`replaced` reads an old value off a text alone and must be sure of its borders; here the fact that may be outdated is known, so
+words for "gone" anywhere in the clause that names its value are enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ultan.agents.patterns.predicates import word_set
+from ultan.agents.patterns.sentences import bare
+from ultan.agents.patterns.specifics import specifics
+from ultan.configs.edge.words import content_words
+
+# A clause of this many words of its own names the thing that is gone; a longer one tells more than that.
+NAMING_WORDS = 3
+# A shorter number is there too often to stand for one thing.
+NUMBER_CHARS = 3
+# A piece of an address that short, "db" or "eu", stands for nothing alone.
+PIECE_CHARS = 4
+
+_LATIN = (
+    r"no longer|any ?more|any longer|gone|dead|retired|expired|dropp(?:ed|ing)|ditched|kill(?:s|ed|ing)?|scrapped|abandoned|"
+    r"(?:shut|shuts|shutting|switched|turned|powered|signed) (?:\S+ )?(?:down|off)|switch(?:ed)? off|remov(?:ed|ing)|"
+    r"replac(?:ed|ing)|deprecated|decommissioned|torn down|tore|ripp(?:ed|ing)|threw|thrown|kicked|phas(?:ed|ing)|"
+    r"deleted|wiped|"
+    r"obsolete|history|outdated|stale|closed|cancelled|former|formerly|used to|stopped|rid of|no more|never again|"
+    r"too \w+|useless|"
+    r"being (?:pulled|wound|taken|cut)|pulled|reserved for|left|leaves|leaving|quit|on (?:\w+ )?leave|moved (?:off|away|on)|"
+    r"(?:is|are|was|were|it's) (?:now )?(?:out|over|off|history)|out$|goes$|over$|goes (?:away|out|to the archive)|archived?|"
+    r"full of|unmaintained|retiring|sunset(?:ted)?|"
+    r"nicht mehr|weg|raus|rausgeworfen|rausgeflogen|abgeschaltet|abgelöst|ersetzt|abgeschafft|eingestellt|veraltet|"
+    r"tot|gelöscht|"
+    r"fliegt|ausgemustert|gekündigt|stillgelegt|"
+    r"n'est plus|n'existe plus|n'utilise plus|ne \w+ plus|coupée?s?|arrêtée?s?|supprimée?s?|remplacée?s?|abandonnée?s?|"
+    r"laissé tomber|morte?|débranchée?s?|"
+    r"ya no|dejamos|quitamos|tiramos|retirad[oa]s?|apagad[oa]s?|apagaron|reemplazad[oa]s?|eliminad[oa]s?|borrad[oa]s?|"
+    r"jubilad[oa]s?|"
+    r"já não|não \w+ mais|desligad[oa]s?|removid[oa]s?|saiu|largamos|substituíd[oa]s?|desativad[oa]s?|aposentad[oa]s?|"
+    r"non \w+(?: \w+)? più|spent[oaie]|rimoss[oaie]|sostituit[oaie]|dismess[oaie]|tolt[oaie]|abbandonat[oaie]|buttat[oaie]"
+)
+_CJK = r"下线|停用|废弃|弃用|不用|不再|去掉|删掉|关了|没了|太.{1,2}了|退役|もう|廃止|使わない|やめ|止め|なくな|終了|撤去"
+_GONE = re.compile(rf"(?<!\w)(?:{_LATIN})(?!\w)|{_CJK}")
+_LASTS = re.compile(
+    r"(?<!\w)(?:still|stays?|remains?|keeps?|kept|same|as before|unchanged|bleib\w*|weiterhin|reste(?:nt)?|sigue|"
+    r"queda|continua|fica|"
+    r"resta|rimane)(?!\w)|还|仍|まだ|そのまま"
+)
+_CLAUSE = re.compile(r"[,;:。，；、！!?]|[.](?=\s|$)|\s[-–—]+\s|\s(?:and|but|so|und|et|y|e|aber|mais|pero)\s")
+_TOKEN = re.compile(r"[a-z0-9_~/À-ɏ][a-z0-9_À-ɏ./:@#+-]*")
+_ADDRESS = re.compile(r"[\w-][./@:][\w-]")
+# Words of "gone" that are content words, and what such a clause says besides.
+_OF_GOING = frozenset(
+    content_words(
+        "gone dead retired expired dropped dropping ditched kill kills killed killing scrapped abandoned shut shuts "
+        "shutting switched "
+        "turned powered down off removed removing replaced replacing deprecated decommissioned torn tore ripped "
+        "ripping threw thrown "
+        "kicked phased phasing deleted wiped obsolete history outdated stale closed cancelled former formerly used "
+        "stopped rid never "
+        "useless pulled left leaves leaving quit leave moved out goes away archive archived full unmaintained "
+        "retiring longer anymore "
+        "old week weekend month monday tuesday wednesday thursday friday yesterday today tonight morning finally just "
+        "last gets get "
+        "mehr weg raus rausgeworfen abgeschaltet ersetzt alte haben wir ist wurde plus été est dejamos quitamos final fue ya "
+        "spring summer autumn winter january february march april may june july august september october november december "
+        "não mais foi desligada desligado saiu è stato stata più non"
+    )
+)
+# Pieces of addresses that many addresses share.
+_COMMON = word_set(
+    "example invalid local localhost host server staging stage prod production test tests dev main master src app "
+    "http https www "
+    "com org net internal config data docs public private port repo name path file files user users team build"
+)
+
+
+def retired(text: str, fact: str) -> tuple[str, ...]:
+    """Returns the words of a fact's values that the text calls gone, as folded words, in the order of the text."""
+    known, stated = frozenset(content_words(fact)), bare(fact)
+    found: dict[str, None] = {}
+    for clause in going(text):
+        if clause in stated:
+            continue
+        own = [word for word in content_words(clause) if word not in _OF_GOING]
+        named = _named(clause, fact, known)
+        plain = own if 0 < len(own) <= NAMING_WORDS and known.issuperset(own) else []
+        found.update(dict.fromkeys(named or plain))
+    return tuple(found)
+
+
+def _named(clause: str, fact: str, known: frozenset[str]) -> list[str]:
+    values, pieces, tokens = _values(fact), _pieces(fact), _tokens(clause)
+    pairs = zip(("", *tokens), tokens, strict=False)
+    return [word for before, word in pairs if word in pieces or (word in values and not _other(before, known))]
+
+
+def _other(before: str, known: frozenset[str]) -> bool:
+    """True where the word before a name makes it another one: "the build box" is not the Box of a fact that knows no build."""
+    return bool(content_words(before)) and before not in known and before not in _OF_GOING
+
+
+def _tokens(clause: str) -> list[str]:
+    return [token.strip(".:/-") for token in _TOKEN.findall(clause)]
+
+
+def going(text: str) -> Iterator[str]:
+    """Yields the clauses of a text that call something gone, in bare form."""
+    for clause in _CLAUSE.split(bare(text)):
+        if _GONE.search(clause.strip()) and not _LASTS.search(clause):
+            yield clause.strip()
+
+
+def _pieces(fact: str) -> frozenset[str]:
+    """The telling pieces of the addresses of a fact: "lotus-db.example" is also lotus-db and lotus."""
+    found: set[str] = set()
+    for value in (value for value in _values(fact) if _ADDRESS.search(value)):
+        host = value.rpartition(".")[0] or value
+        parts = (*re.split(r"[./:@]+", host), *re.split(r"[\W_]+", host))
+        found |= {value, *(part for part in parts if len(part) >= PIECE_CHARS and part not in _COMMON)}
+    return frozenset(found)
+
+
+def _values(fact: str) -> frozenset[str]:
+    values = (value.casefold() for value in specifics(fact))
+    return frozenset(value for value in values if len(value) >= NUMBER_CHARS or not value.isdigit())

@@ -1,0 +1,76 @@
+"""Which known entries a statement repeats and which it takes the place of: decided over all that resemble it, not one by one.
+
+Two facts alone can't tell whether "it's 7443, not 5432" means this port or another one; that one entry alone holds a value, or
+that one alone has to do with what was talked about, can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ultan.agents.comparison import Claim, Relation, claim_of, relation
+from ultan.agents.known import Known
+from ultan.agents.patterns.gone import going
+from ultan.agents.patterns.subject import lacks_subject
+from ultan.agents.subjects import akin, other_subject
+from ultan.configs.edge.words import content_words
+from ultan.library.entry import Entry
+
+# Entries that a statement is compared with: what it repeats or replaces shares most of its words and ranks first.
+COMPARED = 8
+
+
+class Compared(NamedTuple):
+    """What a statement says again and what it replaces, each in the order given, the most alike first."""
+
+    same: tuple[Entry, ...]
+    changed: tuple[Entry, ...]
+
+
+def resembling(known: Known, claim: Claim, about: str, scopes: tuple[str, ...]) -> tuple[Entry, ...]:
+    """Returns the entries of these scopes that a claim may have to do with; `about` is the request before it.
+
+    What is called gone is looked for by itself as well: among all words of a long prompt a single name would not count.
+    """
+    gone = " ".join((*claim.replaces, *going(claim.said)))
+    found = known.similar(f"{claim.fact} {' '.join(claim.replaces)} {about}", scopes, COMPARED)
+    found += known.similar(gone, scopes, COMPARED) if gone else ()
+    return tuple({entry.id: entry for entry in found}.values())
+
+
+def compared(claim: Claim, entries: Sequence[Entry]) -> Compared:
+    """Returns how a statement stands to the entries that resemble it. In doubt it replaces nothing."""
+    relations = [(relation(claim, claim_of(entry)), entry) for entry in entries]
+    same = tuple(entry for how, entry in relations if how is Relation.SAME)
+    changed = tuple(entry for how, entry in relations if how is Relation.CHANGED)
+    if not changed and not same:
+        changed = _alone(claim, entries)
+    return Compared(same, changed if len(changed) < 2 or _names_its_subject(claim) else _nearest(claim, changed))
+
+
+def _alone(claim: Claim, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The one entry that holds what the statement calls gone; none where several do, or where that is a mere number."""
+    holders = () if claim.excepts else tuple(entry for entry in entries if _holds_gone(claim, claim_of(entry)))
+    return holders if len(holders) == 1 else ()
+
+
+def _holds_gone(claim: Claim, known: Claim) -> bool:
+    gone = (value for value in claim.gone_of(known) if not value[:1].isdigit())
+    return any(
+        words and words <= known.holds and not other_subject(value, claim.fact, known.fact, claim.text, known.text)
+        for value in gone
+        if (words := frozenset(word for word in content_words(value) if word.isalnum()))
+    )
+
+
+def _names_its_subject(claim: Claim) -> bool:
+    return not lacks_subject(claim.fact) and bool(claim.holds - claim.value_words)
+
+
+def _nearest(claim: Claim, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The one of several entries that shares most words with what was talked about; none where two share as many."""
+    said = frozenset(content_words(claim.context)) - claim.value_words
+    near = [sum(akin(word, claim_of(entry).all_words) for word in said) for entry in entries]
+    best = max(near)
+    return tuple(entry for entry, score in zip(entries, near, strict=True) if score == best) if near.count(best) == 1 else ()

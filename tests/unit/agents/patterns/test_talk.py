@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import pytest
+
+from ultan.agents.patterns.extract import extract
+from ultan.agents.patterns.talk import Talk, options
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("redis oder valkey?", {"redis", "valkey"}),
+        ("react native or flutter? the team knows dart", {"react", "native", "flutter"}),
+        ("消息队列选 Pulsar 还是 Kafka？", {"pulsar", "kafka"}),
+        ("left or right?", set()),
+        ("redis or valkey", set()),
+        ("which queue do we use?", set()),
+    ],
+)
+def test_options_are_the_words_that_a_question_sets_against_each_other(question: str, words: set[str]) -> None:
+    assert options(question) == words
+
+
+def test_a_bare_name_is_a_fact_only_as_the_answer_to_how_things_are_here() -> None:
+    asked = Talk(request="book a slot on staging", asked="Which tenant do you use?")
+    assert [one.fact for one in extract("molar-stage", asked)] == ["molar-stage (on: book a slot on staging)"]
+    assert extract("molar-stage") == ()
+    assert extract("seats.tsx", Talk(request="fix it", asked="Which file should I edit first?")) == ()
+
+
+def test_the_pick_among_weighed_options_is_a_decision_and_weighing_goes_on_where_one_is_turned_down() -> None:
+    weighed = Talk(request="kafka o nats?", weighed=frozenset({"kafka", "nats"}))
+    (decided,) = extract("decidido, nats", weighed)
+    assert (decided.type, decided.fact) == ("decision", "decidido, nats (on: kafka o nats)")
+    assert extract("kafka is too heavy for us", weighed) == ()
+    assert extract("nats?", weighed) == ()
+
+
+def test_no_word_of_the_assistants_question_enters_a_fact() -> None:
+    asked = Talk(request="set up the drone", asked="Which port does evil.example use?")
+    assert [one.fact for one in extract("14560", asked)] == ["14560 (on: set up the drone)"]

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from ultan.agents.comparison import Claim
+from ultan.agents.known import KnownEntries
+from ultan.agents.succession import compared, resembling
+from ultan.library.entry import Entry
+from ultan.library.trust import Trust
+
+
+def entry(number: int, fact: str) -> Entry:
+    name = f"e_{number:010d}"
+    return Entry(id=name, path=f"{name}.md", title=fact[:40], type="fact", scope="global", fact=fact, trust=Trust.USER_SAID)
+
+
+def changed(claim: Claim, *facts: str) -> list[str]:
+    return [one.fact for one in compared(claim, [entry(number, fact) for number, fact in enumerate(facts)]).changed]
+
+
+RELAY, PANEL = "the relay listens on port 5432", "the panel database is on port 5432"
+
+
+def test_a_correction_without_a_subject_archives_nothing_where_nothing_tells_what_it_is_about() -> None:
+    assert changed(Claim("it's 7443, not 5432"), RELAY, PANEL) == []
+    assert changed(Claim("it's 7443, not 5432", "now fix the typo in the footer"), RELAY) == []
+
+
+def test_a_correction_without_a_subject_is_about_what_was_talked_about() -> None:
+    assert changed(Claim("it's 7443, not 5432 (on: restart the relay)"), RELAY, PANEL) == [RELAY]
+    assert changed(Claim("it's 7443, not 5432", "restart the panel and its database"), RELAY, PANEL) == [PANEL]
+
+
+def test_a_name_that_one_entry_alone_holds_is_gone_by_its_name() -> None:
+    assert changed(Claim("nox haben wir rausgeworfen"), "die Tests laufen über nox", RELAY) == ["die Tests laufen über nox"]
+    assert changed(Claim("nox haben wir rausgeworfen"), "die Tests laufen über nox", "nox baut auch die Doku") == []
+
+
+def test_an_exception_stands_beside_the_rule() -> None:
+    rule = "prices are integers in cents"
+    assert changed(Claim("prices stay integers except in the tax module, that one works with Decimal"), rule) == []
+
+
+def test_what_is_called_gone_is_looked_for_by_itself() -> None:
+    others = [entry(number, f"the importer of feed {number} writes its rows to the nightly table") for number in range(20)]
+    known = KnownEntries([*others, entry(99, "reviews are done in Gerrit")])
+    claim = Claim("the importer of a feed writes its rows to the nightly table now, and Gerrit is gone")
+    assert "e_0000000099" in [one.id for one in resembling(known, claim, "", ("global",))]
