@@ -20,7 +20,6 @@ from ultan.agents.look_up import tools
 from ultan.agents.model import Brief
 from ultan.agents.prompting import prompt
 from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion
-from ultan.configs.edge.redact import redact
 from ultan.library.actions import Archive, Change, Deprecate, Source, Update, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.trust import Trust, derived, may_become_entry
@@ -162,7 +161,7 @@ class LibrarianMind:
         other = next((one for one in cited if one.kind != "u"), None)
         if other is None:
             return None
-        text = redact(_stated(finding) or finding.quote)
+        text = _stated(finding) or finding.quote
         origin: Literal["assistant", "tool"] = "assistant" if other.kind == "a" else "tool"
         return Suspicion(
             text=text, origin=origin, event_id=other.turn.event_id, reason="the librarian took it for the user's word"
@@ -205,7 +204,7 @@ class LibrarianMind:
             session=self._posting.session,
             trust=derived(self._evidence.trust(one.handle) for one in cited) if cited else Trust.FOREIGN,
         )
-        return Change(action=action, source=source, quote=redact(finding.quote))
+        return Change(action=action, source=source, quote=finding.quote)
 
     def _cited(self, finding: Finding) -> tuple[Heard, ...]:
         return tuple(heard for handle in dict.fromkeys(finding.events) if (heard := self._evidence.get(handle)))

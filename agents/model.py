@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError
 
+from ultan.configs.edge.redact import redact
 from ultan.configs.errors import UltanError
 from ultan.library.entry import Frozen
 
@@ -140,10 +141,10 @@ class Exchange(Generic[R]):
 
     @property
     def reply(self) -> R:
-        """Raises BadReply where no submission fits the schema."""
+        """The reply, with what looks like a secret taken out of each text. Raises BadReply where no submission fits the schema."""
         if self._reply is None:
             raise BadReply(f"the model's answer to the {self.brief.role} can't be used: {self._complaint()}")
-        return self._reply
+        return self._schema.model_validate(_clean(self._reply.model_dump()))
 
     @property
     def answered(self) -> bool:
@@ -190,6 +191,19 @@ class Exchange(Generic[R]):
         if not self.submissions:
             return f"it never called {SUBMIT}"
         return f"none of {self.submissions} submissions fits the schema"
+
+
+def _clean(value: Any) -> Any:
+    """Texts of any depth, redacted one by one: a secret ends where its text ends."""
+    match value:
+        case str():
+            return redact(value)
+        case dict():
+            return {key: _clean(one) for key, one in value.items()}
+        case list() | tuple():
+            return [_clean(one) for one in value]
+        case _:
+            return value
 
 
 def _where(location: tuple[int | str, ...]) -> str:

@@ -17,7 +17,6 @@ from ultan.agents.model import Brief
 from ultan.agents.prompting import prompt
 from ultan.agents.scholar import untrusted
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
-from ultan.configs.edge.redact import redact
 from ultan.library import laws
 from ultan.library.actions import AddWikilink, Archive, Change, Deprecate, Source, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
@@ -150,7 +149,7 @@ class ScholarMind:
             return Verdict(proposal=proposal, approved=False, reason="the scholar said nothing about it")
         if fault := self._opinion_fault(opinion):
             return Verdict(proposal=proposal, approved=False, reason=fault)
-        return Verdict(proposal=proposal, approved=opinion.approve, reason=redact(opinion.reason))
+        return Verdict(proposal=proposal, approved=opinion.approve, reason=opinion.reason)
 
     def _opinion_fault(self, opinion: Opinion) -> str:
         case = self._cases.get(opinion.proposal)
@@ -182,7 +181,7 @@ class ScholarMind:
                 source=change.source,
                 quote="",
             )
-            yield Verdict(proposal=proposal, approved=not fault, reason=fault or redact(one.reason))
+            yield Verdict(proposal=proposal, approved=not fault, reason=fault or one.reason)
 
     def _tended_change(self, one: Tending) -> Change:
         """It rests on the entries that it names: as trusted as the least of them."""

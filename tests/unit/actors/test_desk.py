@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,18 @@ async def test_failed_work_is_not_given_out_again_at_once(desk: Desk) -> None:
     await desk.take("librarian", 0.0)
     await desk.fail("ep_1", "no model")
     assert await desk.take("librarian", 0.0) == ()
+
+
+async def test_who_thinks_has_longer_than_who_applies(tmp_path: Path) -> None:
+    desk = Desk(KeptBoard(tmp_path, BatchRule(1, 0.0)), lease_s=0.0, thinking_s=60.0)
+    await desk.post((closed(1),))
+    assert await desk.take("librarian", 0.0) == (closed(1),)
+    assert await desk.take("librarian", 0.0) == ()
+
+
+async def test_work_that_is_put_off_is_not_given_out_before_its_time(desk: Desk) -> None:
+    await desk.post((closed(1),))
+    taken = await desk.take("librarian", 0.0)
+    await desk.defer([posting.id for posting in taken], "the model is away", time.time() + 60)
+    assert await desk.take("librarian", 0.0) == ()
+    assert (await desk.demand())["librarian"] == 0

@@ -103,3 +103,11 @@ def test_the_course_holds_each_submission_and_each_answer() -> None:
     asked.submit(colours("grey"))
     assert json.loads(asked.course[0].removeprefix("submitted: ")) == colours("grey")
     assert "grey is no colour" in asked.course[1]
+
+
+def test_what_looks_like_a_secret_is_taken_out_of_a_reply_at_any_depth() -> None:
+    key = "AKIA" + "Q3EGRIVLH5TSPZ2M"
+    asked = exchange()
+    asked.submit(colours("red", f"as {key}"))
+    assert key not in asked.reply.model_dump_json()
+    assert asked.reply.colours[1].name == "as [redacted:aws-key]"

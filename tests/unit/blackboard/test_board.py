@@ -225,3 +225,57 @@ def test_a_snapshot_holds_what_is_open_and_nothing_that_is_finished() -> None:
     assert again.settled("m") == one.settled("m")
     assert not again.post(closed("done"))
     assert again.snapshot() == snapshot
+
+
+def explicit(about: str) -> Packet:
+    return packet(about).model_copy(update={"explicit": True})
+
+
+def test_deferred_work_waits_until_its_time_and_never_counts_as_failed() -> None:
+    one = board(closed("e"))
+    for again in range(FAILURES + LAPSES):
+        now = 100.0 * again
+        assert ids(one.take("librarian", now, LEASE_S)) == ["e"]
+        one.defer("e", "the model is away", now + 100)
+        assert one.take("librarian", now + 99, LEASE_S) == ()
+    assert one.failed() == ()
+
+
+def test_what_waits_for_a_model_says_so_and_until_when() -> None:
+    one = board(closed("e"), Marker(id="m", ts=0))
+    one.take("librarian", 0, LEASE_S)
+    assert one.settled("m").away_until == 0
+    one.defer("e", "the model is away", 500.0)
+    answer = one.settled("m")
+    assert (answer.settled, answer.away_until) == (False, 500.0)
+    assert answer.pending == ("1 episode waits for the librarian: the model is away",)
+    one.take("librarian", 500, LEASE_S)
+    assert one.settled("m").away_until == 0
+
+
+def test_while_something_else_is_under_way_nobody_gives_up_on_a_model_that_is_away() -> None:
+    one = board(closed("e"), surfaced("s"), Marker(id="m", ts=0))
+    one.take("librarian", 0, LEASE_S)
+    one.defer("e", "the model is away", 500.0)
+    assert one.settled("m").away_until == 0
+
+
+def test_what_was_told_in_so_many_words_does_not_wait_behind_a_model_that_is_away() -> None:
+    one = board(closed("e"), told("t"), explicit("t"))
+    assert one.take("scholar", 0, LEASE_S) == ()
+    one.take("librarian", 0, LEASE_S)
+    one.defer("e", "the model is away", 500.0)
+    assert ids(one.take("scholar", 1, LEASE_S)) == ["p-t"]
+
+
+def test_a_packet_of_a_model_does_wait_behind_an_earlier_one() -> None:
+    one = board(closed("e"), closed("f"), packet("f"))
+    one.take("librarian", 0, LEASE_S)
+    one.defer("e", "the model is away", 500.0)
+    assert one.take("scholar", 1, LEASE_S) == ()
+
+
+def test_what_was_told_in_so_many_words_is_ruled_on_at_once() -> None:
+    patient = BatchRule(packets=3, wait_s=60)
+    assert board(told("t"), packet("t"), rule=patient).take("scholar", 1, LEASE_S) == ()
+    assert ids(board(told("t"), explicit("t"), rule=patient).take("scholar", 1, LEASE_S)) == ["p-t"]

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import pytest
+
+from ultan.agents.grounding import unsaid
+
+SPOKEN = ("no, not jest: we use vitest here, and the api listens on port 7443",)
+
+
+@pytest.mark.parametrize(
+    ("fact", "quote"),
+    [
+        ("Tests run with vitest, not jest.", "not jest: we use vitest"),
+        ("The api listens on port 7443.", "the api listens on port 7443"),
+        ("", "we use vitest here"),
+    ],
+)
+def test_what_the_user_said_may_be_put_better(fact: str, quote: str) -> None:
+    assert unsaid(fact, quote, SPOKEN) == ""
+
+
+@pytest.mark.parametrize(
+    ("fact", "quote", "why"),
+    [
+        ("Tests run with vitest.", "we always use vitest", "the quote doesn't stand"),
+        ("The api listens on port 9999.", "the api listens on port 7443", "never said '9999'"),
+        ("Tests run with vitest under node-20.", "we use vitest", "never said"),
+        ("Commits are squashed before every merge.", "we use vitest here", "hardly a word"),
+    ],
+)
+def test_what_the_user_did_not_say_is_told(fact: str, quote: str, why: str) -> None:
+    assert why in unsaid(fact, quote, SPOKEN)
+
+
+def test_what_an_entry_said_already_may_be_carried_over() -> None:
+    spoken = ("it's 6544 there now",)
+    fact = "The staging database listens on port 6544."
+    assert "hardly a word" in unsaid(fact, "it's 6544 there now", spoken)
+    assert unsaid(fact, "it's 6544 there now", spoken, ["The staging database listens on port 5432."]) == ""
