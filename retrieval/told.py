@@ -26,6 +26,8 @@ BY_WORDS, LATEST = 22, 8
 LISTED = 60
 # Characters of a turn that are encoded, and of what was said before it.
 TURN_CHARS, CONTEXT_CHARS = 240, 120
+# Characters that are read at each end of a turn: what stands between in a longer one was pasted.
+READ_CHARS = 4_000
 
 
 class Weighed(NamedTuple):
@@ -44,15 +46,21 @@ def answers(episodes: EpisodeReader, request: Recall, encoder: Encoder | None, s
     project = request.project.key if request.project and not request.across else None
     during = Narrowing.of(request).seconds()
     if not request.query:
-        return [turn for turn in episodes.latest(project, LISTED, during) if quotes.tells(turn)]
+        return [turn for turn in map(_read, episodes.latest(project, LISTED, during)) if quotes.tells(turn)]
     found = {turn.event_id: turn for turn in episodes.search(request.query, project, BY_WORDS, during=during)}
     found |= {turn.event_id: turn for turn in episodes.latest(project, LATEST, during)}
     dated = bool(request.since or request.until)
-    turns = [turn for turn in found.values() if dated or not quotes.asks(turn)]
+    turns = [turn for turn in map(_read, found.values()) if dated or not quotes.asks(turn)]
     before = {turn.event_id: earlier for turn in turns if (earlier := episodes.before(turn))}
     weighed = ranked(request.query, turns, before, encoder, settings)
     floor = settings.recall.meaning_floor
     return [one.turn for one in weighed if one.likeness >= floor or quotes.covers(request.query, one.turn.text)]
+
+
+def _read(turn: Turn) -> Turn:
+    if len(turn.text) <= 2 * READ_CHARS:
+        return turn
+    return turn.model_copy(update={"text": f"{turn.text[:READ_CHARS]}\n…\n{turn.text[-READ_CHARS:]}"})
 
 
 def ranked(
