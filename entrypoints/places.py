@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -22,7 +23,7 @@ def project(place: Home, name: str, cwd: str) -> ProjectRef:
     Raises MisuseError where it means none, or several.
     """
     bare = name.strip().removeprefix("project:")
-    if Path(cwd, name).is_dir():
+    if os.path.isdir(os.path.join(cwd, os.path.expanduser(name))):  # noqa: PTH111, PTH112, PTH118 - Path's raise for some texts
         return telling.placed(name, cwd)
     known = _known(place)
     alike = [one for one in known if one.slug == bare] or [one for one in known if one.name == bare]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import closing
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import ValidationError
 
-from ultan.blackboard.wire import Found, Recall
+from ultan.blackboard.wire import Block, Found, Prime, Recall
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
@@ -17,7 +18,9 @@ from ultan.library.commit import Library
 from ultan.library.episode_reader import EpisodeReader
 
 # What the daemon gets to answer: its own work takes milliseconds, a machine under load may take seconds.
-_ANSWER_MS = 5_000.0
+ANSWER_MS = 5_000.0
+
+A = TypeVar("A", Found, Block)
 
 
 class RefusedError(UltanError):
@@ -30,13 +33,19 @@ def recall(place: Home, settings: Settings, asked: Recall) -> Found:
     Raises RefusedError, LibraryError.
     """
     try:
-        return Found.model_validate(wire.ask(place, asked.model_dump(mode="json"), _ANSWER_MS))
+        return asked_of_daemon(place, asked, Found)
+    except wire.NoDaemon:
+        return _without_daemon(place, settings, asked)
+
+
+def asked_of_daemon(place: Home, request: Recall | Prime, answer: type[A]) -> A:
+    """Returns the daemon's answer to a request. Raises RefusedError, and wire.NoDaemon where nobody answers."""
+    try:
+        return answer.model_validate(wire.ask(place, request.model_dump(mode="json"), ANSWER_MS))
     except wire.Refused as error:
         raise RefusedError(f"the daemon couldn't answer: {error}. `ultan doctor` says more.") from error
     except ValidationError as error:
         raise RefusedError("the daemon answered in the words of another version. `ultan down`, then `ultan up`.") from error
-    except wire.NoDaemon:
-        return _without_daemon(place, settings, asked)
 
 
 def _without_daemon(place: Home, settings: Settings, asked: Recall) -> Found:
