@@ -66,7 +66,9 @@ def _role(role: RoleState) -> Finding:
         return wrong(
             role.role, what, "The supervisor starts it again within seconds; if it doesn't, `ultan down`, then `ultan up`."
         )
-    return mind(role.role, what, "Wait a few seconds.") if role.state == "starting" else well(role.role, what)
+    if role.state == "starting":
+        return mind(role.role, what, "Wait a few seconds.")
+    return mind(role.role, what, "It does without meanwhile.") if role.detail else well(role.role, what)
 
 
 def _socket(place: Home) -> Iterator[Finding]:

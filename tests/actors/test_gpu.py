@@ -97,7 +97,9 @@ def words_answer_and_doctor_says_why(world: World) -> None:
         text=True,
         check=False,
     )
-    assert retriever["detail"] in doctor.stdout
+    noted = next(line for line in doctor.stdout.splitlines() if " retriever: " in line)
+    assert noted.startswith("note ")
+    assert retriever["detail"] in noted
 
 
 def test_onnx_leaves_the_gpu_to_others(shared: Shared) -> None:
