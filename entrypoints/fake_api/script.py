@@ -1,7 +1,8 @@
 """What the scripted model says next. Pure: a request's body in, one step out.
 
 A script is a list of steps, a step a list of blocks: {"say": "..."}, {"think": "..."}, {"use": "Bash", "input": {...}} or
-{"fail": 529, "type": "overloaded_error"}. It stands inside the conversation (`marker`) or in a file given to the server.
+{"fail": 529, "type": "overloaded_error"}. It stands inside the conversation (`marker`) or in a file given to the server; a file
+may hold several, each under a piece of the request's text for which it is meant.
 Which step is due is counted from the conversation itself, so the server keeps no state: one for each answer after the script.
 """
 
@@ -55,6 +56,8 @@ Step = tuple[Say | Think | Use | Fail, ...]
 Script = tuple[Step, ...]
 _SCRIPT: TypeAdapter[Script] = TypeAdapter(Script)
 
+_SCRIPTS: TypeAdapter[dict[str, Script]] = TypeAdapter(dict[str, Script])
+
 DONE: Step = (Say(say="done."),)
 
 
@@ -68,6 +71,21 @@ def parse(text: str) -> Script:
         raise ScriptError(
             f"the script can't be used at {where or 'its start'}: {first['msg']}. It must be a list of lists of blocks."
         ) from error
+
+
+def meant(text: str, body: Mapping[str, Any]) -> Script:
+    """Returns the script of a file for a request: the file's own, or the first of several whose words are in the request.
+
+    Raises ScriptError.
+    """
+    if not text.lstrip().startswith("{"):
+        return parse(text)
+    try:
+        scripts = _SCRIPTS.validate_json(text)
+    except ValidationError as error:
+        raise ScriptError(f"the scripts can't be used: {error}. They must be lists of lists of blocks, by words.") from error
+    asked = json.dumps(body, ensure_ascii=False)
+    return next((script for words, script in scripts.items() if words in asked), ())
 
 
 def marker(steps: Sequence[Sequence[Mapping[str, Any]]]) -> str:

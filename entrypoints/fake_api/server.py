@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from ultan.configs.errors import UltanError
 from ultan.entrypoints.fake_api import stream
-from ultan.entrypoints.fake_api.script import Script, due, parse
+from ultan.entrypoints.fake_api.script import Script, due, meant
 
 MESSAGES = "/v1/messages"
 
@@ -66,10 +66,10 @@ class FakeApi:
         """The requests that asked the model for an answer."""
         return tuple(request for request in self.requests if request.path.partition("?")[0] == MESSAGES)
 
-    def scripted(self) -> Script:
-        """Returns the script for conversations that hold none. Raises ScriptError."""
+    def scripted(self, body: Mapping[str, Any]) -> Script:
+        """Returns the script for a conversation that holds none. Raises ScriptError."""
         if self.script_file is not None and self.script_file.exists():
-            return parse(self.script_file.read_text("utf-8"))
+            return meant(self.script_file.read_text("utf-8"), body)
         return self.script
 
     def record(self, request: Recorded) -> int:
@@ -122,7 +122,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, body: dict[str, Any], number: int) -> None:
         try:
-            step = due(body, self.server.api.scripted())
+            step = due(body, self.server.api.scripted(body))
         except UltanError as error:
             return self._json(stream.error("invalid_request_error", str(error)), 400)
         if failed := stream.failure(step):

@@ -255,6 +255,13 @@ def world(claude_binary: Path) -> Iterator[World]:
 
 
 @pytest.fixture
+def own_world(claude_binary: Path) -> Iterator[World]:
+    """A world of the test's own, in which no daemon runs yet."""
+    with made_world(claude_binary) as made:
+        yield made
+
+
+@pytest.fixture
 def house() -> Iterator[House]:
     """A house of the test's own, in which no daemon runs yet."""
     with folder("house") as root:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ultan.entrypoints.fake_api import stream
-from ultan.entrypoints.fake_api.script import DONE, ScriptError, due, marker, parse
+from ultan.entrypoints.fake_api.script import DONE, ScriptError, due, marker, meant, parse
 from ultan.entrypoints.fake_api.server import FakeApi
 
 STEPS = [[{"use": "Bash", "input": {"command": "ls"}}], [{"say": "two files"}]]
@@ -83,3 +83,13 @@ def test_a_scripted_failure_reaches_the_client_as_its_status() -> None:
             ask(f"{api.url}/v1/messages", conversation(("user", "x")))
         assert refused.value.code == 529
         assert json.load(refused.value)["error"]["type"] == "overloaded_error"
+
+
+def test_of_several_scripts_in_a_file_the_first_whose_words_are_asked_answers() -> None:
+    several = json.dumps({"librarian": [[{"say": "books"}]], "": [[{"say": "anything"}]]})
+    for system, said in (("You are the librarian.", "books"), ("You are the scholar.", "anything")):
+        body = {"system": system, **conversation(("user", "x"))}
+        assert due(body, meant(several, body))[0].say == said
+    assert meant(json.dumps({"librarian": []}), {"system": "scholar"}) == ()
+    with pytest.raises(ScriptError, match="by words"):
+        meant('{"librarian": 3}', {})
