@@ -42,7 +42,7 @@ def answer(
     judgements = judged(candidates(index, request, settings, known), settings.recall)
     best, page = answering(judgements), Page(request.page, request.limit)
     hits = tuple(_among_others(index.view, hit(one.entry, one.fused), one.entry, request) for one in best[page.places])
-    encoder = _encoder(index, request.query)
+    encoder = _encoder(index)
     said = _quotable(episodes, request, encoder, settings, [one.entry for one in best])
     quoted = Page(request.page, settings.recall.quotes)
     return Found(
@@ -93,9 +93,9 @@ def _links(view: View) -> Links:
     return Links({key: marked.entry for key, marked in view.marked.items()})
 
 
-def _encoder(index: Index, query: str) -> Encoder | None:
+def _encoder(index: Index) -> Encoder | None:
     """Returns the encoder that answers, which remembers what it made of turns; None where words answer alone."""
-    meanings = index.asked(query).meanings if query else None
+    meanings = index.asked("").meanings
     return remembered(meanings.encoder) if meanings else None
 
 

@@ -66,6 +66,11 @@ class Asking(NamedTuple):
     earlier: str = ""
 
 
+def about_telling(question: str) -> bool:
+    """True for a question about what was told or decided, such as a recall itself answers."""
+    return _TELLING.search(question[:_READ_CHARS]) is not None
+
+
 def understand(question: str, today: date) -> Asking:
     """Returns what a question asks for; without a time its subject is the question as it stands."""
     begun = question[:_READ_CHARS]

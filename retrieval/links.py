@@ -62,20 +62,29 @@ class Links:
 
     def _add(self, entry: Entry) -> None:
         self._folders[_folder(entry)].append(entry.id)
+        newer = self._newer(entry)
+        if newer:
+            self._replaces[newer].append(entry.id)
+        # Most entries link to nothing, and a library has many.
+        if entry.related or "[[" in entry.narrative or "[[" in entry.fact:
+            self._out[entry.id] = tuple(dict.fromkeys(self._targets(entry)))
+            for target in self._out[entry.id]:
+                self._into[target].append(entry.id)
+
+    def _targets(self, entry: Entry) -> Iterator[str]:
+        written = wikilinks.targets("\n".join((entry.fact, entry.narrative)))
+        found = (self._names.resolve(target) for target in (*written, *map(_bare, entry.related)))
+        return (one.id for one in found if one and one.id != entry.id)
+
+    def _newer(self, entry: Entry) -> str:
+        """Returns the id of the entry that superseded one, "" for none."""
         newer = self._names.resolve(_bare(entry.superseded_by)) if entry.superseded_by else None
-        if newer and newer.id != entry.id:
-            self._replaces[newer.id].append(entry.id)
-        written = wikilinks.targets("\n".join((entry.fact, entry.narrative))) + tuple(_bare(one) for one in entry.related)
-        found = (self._names.resolve(target) for target in written)
-        self._out[entry.id] = tuple(dict.fromkeys(one.id for one in found if one and one.id != entry.id))
-        for target in self._out[entry.id]:
-            self._into[target].append(entry.id)
+        return newer.id if newer and newer.id != entry.id else ""
 
     def _beside(self, entry_id: str) -> Iterator[tuple[How, str]]:
-        entry = self._entries[entry_id]
-        newer = self._names.resolve(_bare(entry.superseded_by)) if entry.superseded_by else None
-        if newer and newer.id != entry_id:
-            yield "replaced by", newer.id
+        newer = self._newer(self._entries[entry_id])
+        if newer:
+            yield "replaced by", newer
         yield from (("replaces", one) for one in self._replaces.get(entry_id, ()))
         yield from (("links to", one) for one in self._out.get(entry_id, ()))
         yield from (("linked from", one) for one in self._into.get(entry_id, ()))

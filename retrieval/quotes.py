@@ -20,6 +20,15 @@ TELLING_WORDS = 3
 # Characters of one quote: a few sentences; of a longer turn the part around the first shared word is quoted.
 QUOTE_CHARS = 400
 _QUESTION_ENDS = ("?", "？", "¿")
+# "Which port does", "is there": how an English question begins that lacks its mark; "what I want is" tells.
+_INTERROGATIVE = re.compile(
+    r"(?:(?:and|so|but|ok|hey|please|hm)\W+)*(?:"
+    r"(?:what|which|when|where|who|whom|whose|why|how)(?:\s+(?!(?:i|we|you|it|they|the|that)\b)\w+){0,2}?"
+    r"(?:'s|\s+(?:is|are|was|were|do|does|did|should|can|could|would|will|has|have|had))\b"
+    r"|(?:does|did|is|are|was|were)\s+(?:i|we|you|it|there|the|this|that|these|those|my|our|your|any)\b"
+    r"|(?:do|have|has|had)\s+(?:i|we|you|they|any)\b)",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])|\n+")
 
 
@@ -31,8 +40,10 @@ def covers(query: str, text: str) -> bool:
 
 
 def asks(turn: Turn) -> bool:
-    """True for a turn that asks something itself, and so tells nothing."""
-    return turn.text.rstrip().endswith(_QUESTION_ENDS)
+    """True for a turn that asks something itself, and so tells nothing: by its mark, or of one sentence by how it begins."""
+    text = turn.text.strip()
+    single = len(_SENTENCE_END.split(text)) == 1
+    return text.endswith(_QUESTION_ENDS) or (single and _INTERROGATIVE.match(text) is not None)
 
 
 def tells(turn: Turn) -> bool:

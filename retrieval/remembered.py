@@ -27,6 +27,7 @@ class Remembered:
         self._limit = kept
         self._lock = threading.Lock()
         self._known: OrderedDict[str, tuple[Vectors, Tokens | None]] = OrderedDict()
+        self._question: tuple[str, Question | None] = "", None
 
     def encode(self, texts: Sequence[str]) -> Encoded:
         """Returns what the encoder makes of texts, in their order; those that are known cost nothing."""
@@ -42,7 +43,12 @@ class Remembered:
         return Encoded(vectors, [one for text in texts if (one := found[text][1]) is not None])
 
     def encode_query(self, text: str) -> Question:
-        return self._encoder.encode_query(text)
+        """Returns what the encoder makes of a question; that of the last one is kept."""
+        known, question = self._question
+        if question is None or known != text:
+            question = self._encoder.encode_query(text)
+            self._question = text, question
+        return question
 
     def _keep(self, texts: Sequence[str], found: dict[str, tuple[Vectors, Tokens | None]]) -> None:
         with self._lock:

@@ -13,7 +13,7 @@ from ultan.blackboard.wire import Recall
 from ultan.configs.settings import Settings
 from ultan.library.episode_reader import EpisodeReader
 from ultan.library.turn import Turn
-from ultan.retrieval import quotes
+from ultan.retrieval import asking, quotes
 from ultan.retrieval.dialogue import Conversation, Utterance
 from ultan.retrieval.maxsim import maxsim
 from ultan.retrieval.narrowing import Narrowing
@@ -46,15 +46,21 @@ def answers(episodes: EpisodeReader, request: Recall, encoder: Encoder | None, s
     project = request.project.key if request.project and not request.across else None
     during = Narrowing.of(request).seconds()
     if not request.query:
-        return [turn for turn in map(_read, episodes.latest(project, LISTED, during)) if quotes.tells(turn)]
+        latest = map(_read, episodes.latest(project, LISTED, during))
+        return [turn for turn in latest if quotes.tells(turn) and _worth(turn, dated=True)]
     found = {turn.event_id: turn for turn in episodes.search(request.query, project, BY_WORDS, during=during)}
     found |= {turn.event_id: turn for turn in episodes.latest(project, LATEST, during)}
     dated = bool(request.since or request.until)
-    turns = [turn for turn in map(_read, found.values()) if dated or not quotes.asks(turn)]
+    turns = [turn for turn in map(_read, found.values()) if _worth(turn, dated)]
     before = {turn.event_id: earlier for turn in turns if (earlier := episodes.before(turn))}
     weighed = ranked(request.query, turns, before, encoder, settings)
     floor = settings.recall.meaning_floor
     return [one.turn for one in weighed if one.likeness >= floor or quotes.covers(request.query, one.turn.text)]
+
+
+def _worth(turn: Turn, dated: bool) -> bool:
+    """A question tells nothing, but what was asked at a time was said then; one put to the memory itself never counts."""
+    return not quotes.asks(turn) or (dated and not asking.about_telling(turn.text))
 
 
 def _read(turn: Turn) -> Turn:

@@ -45,8 +45,23 @@ def test_a_question_without_content_is_covered_by_nothing() -> None:
     assert not covers("what is it", "what is it")
 
 
-@pytest.mark.parametrize(("said", "asked"), [("which queue?", True), ("队列？ ", True), ("the queue. What else", False)])
-def test_a_turn_that_ends_with_a_question_mark_asks(said: str, asked: bool) -> None:
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("which queue?", True),
+        ("队列？ ", True),
+        ("what did I say about the queue", True),
+        ("ok, which port does it use", True),
+        ("is there a lock", True),
+        ("the queue. What else", False),
+        ("what I want is a queue that is fast", False),
+        ("where's the lock", True),
+        ("is there a lock? if not, take heron.", False),
+        ("how the queue works is written in docs", False),
+        ("do it again", False),
+    ],
+)
+def test_a_turn_asks_by_its_question_mark_or_by_how_its_one_sentence_begins(said: str, asked: bool) -> None:
     assert asks(turn(said)) is asked
 
 

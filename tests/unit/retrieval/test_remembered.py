@@ -41,6 +41,13 @@ def test_what_was_asked_for_longest_ago_is_forgotten_first() -> None:
     assert inner.given == ["a", "b", "c", "b"]
 
 
+def test_the_last_question_is_encoded_once() -> None:
+    inner = Counting()
+    memory = Remembered(inner)
+    assert memory.encode_query("port") is memory.encode_query("port")
+    assert memory.encode_query("queue") is not memory.encode_query("port")
+
+
 def test_no_text_is_no_fault_and_an_encoder_without_tokens_stays_without() -> None:
     memory = Remembered(HashingEncoder())
     assert memory.encode([]).vectors.shape == (0, 256)

@@ -113,6 +113,12 @@ def test_a_question_of_the_users_is_quoted_only_where_a_time_is_asked_for(store:
     assert ids(store, settings, query="heron queue", since=date(2026, 11, 24)) == ["asked"]
 
 
+def test_a_question_to_the_memory_is_no_answer_to_itself(store: EpisodeWriter, settings: Settings) -> None:
+    store.commit(Batch(turns=(turn("asked", "what did I say about the heron queue on tuesday"),)))
+    assert ids(store, settings, query="heron queue", since=date(2026, 11, 24)) == []
+    assert ids(store, settings, since=date(2026, 11, 24)) == []
+
+
 def test_without_words_all_of_a_time_is_listed_latest_first_and_short_replies_are_left_out(
     store: EpisodeWriter, settings: Settings
 ) -> None:
