@@ -18,6 +18,7 @@ from ultan.blackboard.wire import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
+from ultan.library import bans
 from ultan.library.episodes import EpisodeStoreError, EpisodeWriter
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Tailer:
         self._log = logs.logger(place, TAILER)
         self._board: Peer[Blackboard] = Peer(BLACKBOARD)
         self._store = EpisodeWriter(Path(place.episodes))
-        self._tail = Tail(self._store, Path(place.events), chosen.capture)
+        self._tail = Tail(self._store, Path(place.events), chosen.capture, bans.load(place))
         self._trouble = ""
         self._thread = threading.Thread(target=self._run, name=TAILER, daemon=True)
         self._thread.start()

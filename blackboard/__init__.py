@@ -2,5 +2,5 @@
 
 Read `events` (what hooks append), `postings` (what roles say to each other), `wire` (what the socket carries); then `intake`
 (events become episodes) with `eventlog` and `tail` (from the log into the store); then `board` (postings become work) with
-`work`, `waiting` and `kept` (its journal).
+`work`, `waiting` and `kept` (its journal); then `forgetting`.
 """

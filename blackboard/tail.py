@@ -12,10 +12,11 @@ from typing import NamedTuple, assert_never
 
 from ultan.blackboard import intake
 from ultan.blackboard.eventlog import Reading, read_events
-from ultan.blackboard.events import Prompted, ToolCalled
+from ultan.blackboard.events import Event, Prompted, Told, ToolCalled
 from ultan.blackboard.intake import Effect, Intake, KeepEpisode, Post, ReadTranscript, StoreTurn
 from ultan.configs.settings import Capture
 from ultan.library import said, transcript
+from ultan.library.bans import Bans
 from ultan.library.episodes import EpisodeWriter
 from ultan.library.lines import mark
 from ultan.library.turn import Batch, Cursor, Episode, Outgoing, Rejected, Turn
@@ -56,10 +57,12 @@ class _Draft:
 
 
 class Tail:
-    """The only user of the store's writer. `log` is the event log; `limits` are the settings of capture."""
+    """The only user of the store's writer. `log` is the event log; `limits` are the settings of capture; what `bans` covers is
+    passed over."""
 
-    def __init__(self, store: EpisodeWriter, log: Path, limits: Capture) -> None:
+    def __init__(self, store: EpisodeWriter, log: Path, limits: Capture, bans: Bans | None = None) -> None:
         self._store = store
+        self._bans = bans or Bans()
         self._log = log
         self._limits = limits
         self._state = intake.begin(limits.quiet_s, store.open_episodes())
@@ -73,7 +76,8 @@ class Tail:
         """
         draft = _Draft(self._behind)
         reading = read_events(self._log, self._store.cursor(EVENT_LOG), self._limits.line_bytes)
-        draft.cursors[EVENT_LOG], draft.rejected = reading.cursor, reading.rejected
+        draft.cursors[EVENT_LOG] = reading.cursor
+        draft.rejected = tuple(line for line in reading.rejected if not self._bans.text(line.head))
         for session, (path, ts, episode) in self._behind.items():
             self._read_transcript(ReadTranscript(session, path, ts, episode), draft)
         state = self._take_in(reading, now, draft)
@@ -90,7 +94,7 @@ class Tail:
             return said.contains(draft.prompts(session), text) or self._store.session_said(session, text)
 
         for event in reading.events:
-            if event.id not in known:
+            if event.id not in known and not _forgotten(event, self._bans):
                 state, effects = intake.step(state, event, now, typed)
                 self._carry_out(effects, draft)
         if not reading.more:
@@ -126,7 +130,8 @@ class Tail:
             return  # A transcript that can't be read is the same as one that isn't there: it only adds to what the user said.
         # What was said long before the episode opened was said before the session was followed: a resumed session's past.
         since = episode.opened - self._limits.quiet_s
-        draft.turns += [_turn(line, episode, wish.ts) for line in part.lines if not 0 < line.ts < since]
+        lines = (line for line in part.lines if not 0 < line.ts < since and not self._bans.text(line.text))
+        draft.turns += [_turn(line, episode, wish.ts) for line in lines]
         draft.behind.pop(wish.session, None)
         if part.more:
             draft.behind[wish.session] = _Behind(wish.path, wish.ts, episode)
@@ -136,6 +141,21 @@ class Tail:
         if draft.turns or draft.episodes or draft.outbox or draft.rejected:
             return True
         return any(self._store.cursor(name) != cursor for name, cursor in draft.cursors.items())
+
+
+def _forgotten(event: Event, bans: Bans) -> bool:
+    """True where the event holds what was forgotten, unless the user says it anew."""
+    if bans.event(event.id):
+        return True
+    match event:
+        case Prompted():
+            return bans.text(event.text, event.ts if event.origin == "user" else None)
+        case ToolCalled():
+            return bans.text(event.input)
+        case Told():
+            return any(bans.text(fact.text, event.ts) for fact in event.facts)
+        case _:
+            return False
 
 
 def _turn(line: transcript.Line, episode: Episode, ts: float) -> Turn:

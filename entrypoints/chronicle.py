@@ -46,8 +46,8 @@ def learnt_rows(transaction: Transaction) -> Iterator[Row]:
     """Yields a row for each deed and each refusal of a transaction."""
     ts, common = transaction.at.timestamp(), {"at": transaction.at, "tx": transaction.tx}
     for deed in transaction.deeds:
-        head = f"{_project(naming.scope_of(deed.path) or deed.path)}: {deed.words}"
-        lines = (Line(text=f"{deed.entry_id} in {deed.path}"),)
+        head = f"{_project(naming.scope_of(deed.path) or deed.path or GLOBAL)}: {deed.words}"
+        lines = (Line(text=f"{deed.entry_id} in {deed.path}"),) if deed.path else ()
         yield Row(kind="learnt", ts=ts, head=head, record={**common, **deed.model_dump()}, lines=lines, folded=True)
     for veto in transaction.vetoes:
         words = f"“{refusals.words(veto)}”"

@@ -16,18 +16,18 @@ from pathlib import Path
 from typing import Any
 
 from ultan.configs.edge.paths import Home
-from ultan.library import amend, catalogue, disk, indexes, pages, past, undo
+from ultan.library import amend, bans, catalogue, disk, forget, indexes, pages, past, undo
 from ultan.library.account import Account, Begun
 from ultan.library.actions import Change, Receipt
 from ultan.library.amend import Moment
 from ultan.library.amendments import Amendment, Undo
-from ultan.library.bans import sift
 from ultan.library.catalogue import Catalogue, File
 from ultan.library.errors import LibraryError, NotWritten
+from ultan.library.forgotten import Forgotten
 from ultan.library.git import Git
 from ultan.library.journal import Journal
 from ultan.library.plan import plan, what
-from ultan.library.records import Plan, Refusal, Transaction, Veto, sha256
+from ultan.library.records import Deed, Plan, Refusal, Transaction, Veto, sha256
 from ultan.library.undo import Way
 
 # A transaction's id stands in the log, in git and in the journal: one word, free of signs that could end a comment.
@@ -54,6 +54,7 @@ class Library:
         self.journal = Journal(Path(place.journal) / "library.jsonl")
         self._account = Account(self.journal)
         self._git = Git(self.root)
+        self._bans = bans.load(place)
         self._view: Catalogue | None = None
         self._checkpoint = checkpoint
         self._commits = 0
@@ -97,8 +98,8 @@ class Library:
             return Receipt(tx=tx)
 
         def planned(view: Catalogue) -> Plan:
-            allowed, taken_back = sift(changes, self._account.banned)
-            made = plan(view, allowed, tx, now, self._read)
+            allowed, taken_back = bans.sift(changes, self._banned)
+            made = plan(view, allowed, tx, now, self.text)
             return made.model_copy(update={"vetoes": made.vetoes + tuple(map(_refused, (*taken_back, *refused)))})
 
         return self._once(tx, now, planned)
@@ -107,13 +108,24 @@ class Library:
         """Carries out once what a person asks for by command; what can't be done is a veto in the receipt. Raises NotWritten."""
 
         def planned(view: Catalogue) -> Plan:
-            return amend.plan(Moment(view, past.read(self.journal), self._read, now), tx, wish)
+            return amend.plan(Moment(view, past.read(self.journal), self.text, now), tx, wish)
+
+        return self._once(tx, now, planned)
+
+    def forget(self, tx: str, what: Forgotten, told: str, now: datetime) -> Receipt:
+        """Takes it out of the files, once; `told` is for the log. The journal and git still hold it then. Raises NotWritten."""
+
+        def planned(view: Catalogue) -> Plan:
+            files = forget.changes(forget.rewritten(view, what, self.text), self.text)
+            receipt = Receipt(tx=tx, paths=tuple(file.path for file in files))
+            deed = Deed(verb="forgot", entry_id="", path="", detail=told)
+            return Plan(tx=tx, at=now, deeds=(deed,), files=files, receipt=receipt)
 
         return self._once(tx, now, planned)
 
     def foresee(self, wish: Undo) -> Way:
         """Returns what an undo would come to at this moment, and writes nothing."""
-        return undo.way(past.read(self.journal), wish, self._read)
+        return undo.way(past.read(self.journal), wish, self.text)
 
     def history(self, entry_id: str) -> tuple[Transaction, ...]:
         """Returns what happened to an entry, oldest first: when, what, from which events and words."""
@@ -148,7 +160,11 @@ class Library:
                 " completed then, and nothing is done twice."
             ) from error
 
-    def _read(self, path: str) -> str | None:
+    def _banned(self, event_id: str) -> bool:
+        return event_id in self._account.banned or self._bans.event(event_id)
+
+    def text(self, path: str) -> str | None:
+        """Returns what a file says, None where there is none. Raises LibraryError where it is no text."""
         return disk.read(self.root, path)
 
     def _once(self, tx: str, now: datetime, plan_of: Callable[[Catalogue], Plan]) -> Receipt:

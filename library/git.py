@@ -68,6 +68,13 @@ class Git:
         if not self.state:
             self._try(self._pack)
 
+    def started(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Returns a git that runs, with pipes at both ends and our settings. Raises FileNotFoundError without git."""
+        return subprocess.Popen(
+            self._command(arguments), cwd=self.root, env=self._environment(),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
     def _try(self, act: Callable[[], None]) -> None:
         try:
             act()
@@ -126,12 +133,8 @@ class Git:
         raise AssertionError("unreachable")
 
     def _once(self, arguments: Sequence[str], stdin: str) -> subprocess.CompletedProcess[bytes]:
-        settings = [part for setting in _SETTINGS for part in ("-c", setting)]
-        program = shutil.which("git")
-        if program is None:
-            raise FileNotFoundError("git")
         return subprocess.run(
-            [program, *settings, *arguments],
+            self._command(arguments),
             cwd=self.root,
             env=self._environment(),
             input=stdin.encode(),
@@ -139,6 +142,12 @@ class Git:
             timeout=_TIMEOUT_S,
             check=False,
         )
+
+    def _command(self, arguments: Sequence[str]) -> list[str]:
+        program = shutil.which("git")
+        if program is None:
+            raise FileNotFoundError("git")
+        return [program, *(part for setting in _SETTINGS for part in ("-c", setting)), *arguments]
 
     def _environment(self) -> dict[str, str]:
         return {

@@ -55,7 +55,8 @@ def _section(transaction: Transaction) -> Iterator[str]:
 
 
 def _deed(deed: Deed) -> str:
-    return f"- {deed.verb} {wikilinks.link(deed.path)}: {readme.shown(deed.detail)}"
+    about = f" {wikilinks.link(deed.path)}" if deed.path else ""
+    return f"- {deed.verb}{about}: {readme.shown(deed.detail)}"
 
 
 def _veto(veto: Veto) -> str:

@@ -1,7 +1,8 @@
 """A journal: one JSON line a record, appended and synced, each line chained to the one before by a hash.
 
-The hash covers a salted digest of the payload rather than the payload, so a payload can be blanked later and the chain still
-holds. A line that a crash left torn is set aside and the journal goes on behind the last whole record.
+The hash covers a salted digest of the payload rather than the payload, so a payload can be thinned out later and the chain still
+holds: its salt goes, so that nobody can try words against the digest, and a later record of kind `forgot` vouches for what is
+left. A line that a crash left torn is set aside and the journal goes on behind the last whole record.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import FileIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +21,8 @@ from typing import Any, NamedTuple
 from ultan.library.errors import JournalBusy, LibraryError
 
 GENESIS = "0" * 64
+FORGOT = "forgot"
+Payload = Mapping[str, Any]
 # A writer that was just killed may take a moment to let go of its lock.
 _LOCK_TRIES, _LOCK_PAUSE_S = 40, 0.05
 _TAIL_BYTES = 65536
@@ -91,12 +94,41 @@ class Journal:
     def verify(self) -> int | None:
         """Returns the number of the first record that isn't what was written, counted by lines from 1; None where all hold."""
         previous = GENESIS
+        left = self._left()
         for number, (start, line) in enumerate(self._lines(0), 1):
             record = _parse(line, start)
-            if record is None or record.number != number or not _holds(json.loads(line), previous):
+            if record is None or record.number != number or not _holds(json.loads(line), previous, left):
                 return number
             previous = record.hash
         return None
+
+    def thin(self, change: Callable[[Payload], Payload], account: Payload) -> int:
+        """Replaces each payload by what `change` leaves of it, and appends a `forgot` record with this account; all at once.
+
+        Every other record stays byte for byte, each line as long as it was. Returns how many records were thinned out; where none
+        was, nothing is written. Raises JournalBusy, OSError.
+        """
+        file = self._writable()
+        lines, left = _thinned(self._lines(0), change)
+        if not left:
+            return 0
+        number, previous = self._last
+        digests = {str(one): _digest("", payload) for one, payload in left.items()}
+        line, _ = _line(number + 1, FORGOT, previous, {**account, "left": digests})
+        beside = self.path.with_suffix(".thin")
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as written:
+            written.writelines([*lines, line])
+            written.flush()
+            os.fsync(written.fileno())
+        beside.replace(self.path)
+        file.close()
+        self._file = None
+        return len(left)
+
+    def _left(self) -> dict[int, str]:
+        """What records vouch for of earlier ones that were thinned out; the latest word counts."""
+        told = (record.payload.get("left", {}) for record in self.read() if record.kind == FORGOT)
+        return {int(number): digest for one in told for number, digest in one.items()}
 
     def close(self) -> None:
         """Lets go of the lock; the next append takes it again."""
@@ -210,11 +242,27 @@ def _parse(line: bytes, offset: int) -> Record | None:
         return None
 
 
-def _holds(raw: Mapping[str, Any], previous: str) -> bool:
-    blanked = raw["payload"] is None
+def _thinned(lines: Iterable[tuple[int, bytes]], change: Callable[[Payload], Payload]) -> tuple[list[bytes], dict[int, Payload]]:
+    """Returns all lines, and what is left of those that were changed, by number."""
+    written: list[bytes] = []
+    left: dict[int, Payload] = {}
+    for offset, line in lines:
+        record = _parse(line, offset)
+        rest = change(record.payload) if record else {}
+        if record is None or rest == record.payload:
+            written.append(line)
+            continue
+        raw = {**json.loads(line), "salt": "", "payload": rest}
+        text = json.dumps(raw, ensure_ascii=False, separators=(",", ":")).encode()
+        # Whoever reads the journal remembers where its records begin.
+        written.append(text.ljust(len(line) - 1) + b"\n")
+        left[record.number] = rest
+    return written, left
+
+
+def _holds(raw: Mapping[str, Any], previous: str, left: Mapping[int, str]) -> bool:
     digest = raw.get("digest", "")
-    return (
-        raw.get("prev") == previous
-        and raw["hash"] == _chain(raw["n"], raw["kind"], previous, digest)
-        and (blanked or digest == _digest(str(raw.get("salt")), raw["payload"]))
-    )
+    vouched = left.get(raw["n"])
+    says = digest == _digest(str(raw.get("salt")), raw["payload"]) if vouched is None else vouched == _digest("", raw["payload"])
+    blanked = raw["payload"] is None
+    return raw.get("prev") == previous and raw["hash"] == _chain(raw["n"], raw["kind"], previous, digest) and (blanked or says)

@@ -62,6 +62,16 @@ class Home:
         return self.under("state", "quarantine")
 
     @property
+    def bans(self) -> str:
+        """Keyed hashes of what was forgotten."""
+        return self.under("state", "bans.json")
+
+    @property
+    def forgetting(self) -> str:
+        """Present while something is being forgotten: what that is, so that it can be finished after a crash."""
+        return self.under("state", "forgetting.json")
+
+    @property
     def logs(self) -> str:
         return self.under("logs")
 

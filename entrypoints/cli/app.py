@@ -21,6 +21,7 @@ from ultan.entrypoints.cli.doctor import doctor
 from ultan.entrypoints.cli.doors import Doors
 from ultan.entrypoints.cli.encoder import encoder
 from ultan.entrypoints.cli.entries import show, why
+from ultan.entrypoints.cli.forget import forget
 from ultan.entrypoints.cli.log import log
 from ultan.entrypoints.cli.mcp import mcp
 from ultan.entrypoints.cli.recall import recall
@@ -60,7 +61,7 @@ def _ultan(
 
 
 _DOORS: dict[str, tuple[Callable[..., None], ...]] = {
-    "What is known": (remember, recall, show, why, log, undo),
+    "What is known": (remember, recall, show, why, log, undo, forget),
     "The daemon": (up, down, status, settle, doctor),
     "And": (demo, config, encoder, mcp),
 }

@@ -10,12 +10,12 @@ from typer.core import TyperGroup
 from ultan.configs.edge.paths import home
 from ultan.entrypoints.cli.opening import tell_problems
 
-_DELETE = "To have an entry recalled no more, delete the file that `ultan show ID` names; git's history keeps it."
+_DELETE = "`ultan undo ENTRY` takes an entry back, `ultan forget WORDS` removes words for good, from history and episodes too."
 _EDIT = "Edit the file that `ultan show ID` names: your text wins."
 _ASK = "`ultan recall WORDS` asks the library, `ultan log` lists what was learnt."
 
 INSTEAD = {
-    **dict.fromkeys(("forget", "delete", "remove", "rm", "purge"), _DELETE),
+    **dict.fromkeys(("delete", "remove", "rm", "purge", "erase"), _DELETE),
     **dict.fromkeys(("edit", "update", "change", "correct"), _EDIT),
     **dict.fromkeys(("search", "find", "list", "ls", "ask", "query", "get"), _ASK),
     **dict.fromkeys(("start", "restart", "daemon"), "`ultan up` starts the daemon, `ultan down` stops it."),

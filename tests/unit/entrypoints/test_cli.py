@@ -156,7 +156,7 @@ def test_a_memory_home_that_moves_with_the_folder_is_refused(capsys, monkeypatch
 
 @pytest.mark.parametrize(
     ("tried", "hint"),
-    [("forget", "delete the file"), ("search", "ultan recall"), ("remembr", "'remember'"), ("frob", "There are")],
+    [("purge", "ultan forget WORDS"), ("search", "ultan recall"), ("remembr", "'remember'"), ("frob", "There are")],
 )
 def test_a_command_that_does_not_exist_is_answered_with_what_does(capsys, monkeypatch, tried: str, hint: str) -> None:
     monkeypatch.setenv("COLUMNS", "200")

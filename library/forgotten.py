@@ -1,0 +1,120 @@
+"""What is to be forgotten, and how it is recognised in a text, in a line and in a record. Pure.
+
+Texts are compared folded: compatible letters unified, case folded, everything but letters and digits one blank. A term is found
+within words too, so that nothing that a search for its bytes would find is left.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from ultan.library.entry import Frozen
+
+# What stands where a word was, in a text that goes on without it.
+MASK = "[forgotten]"
+# A term of one letter or sign would take nearly everything with it.
+TERM_CHARS = 2
+
+_BETWEEN = re.compile(r"[\W_]+")
+
+
+def folded(text: str) -> str:
+    """Returns a text as it is compared."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    return _BETWEEN.sub(" ", text.casefold())
+
+
+def term(words: str) -> str:
+    """Returns words as a term, "" where nothing is left to look for."""
+    found = folded(words).strip()
+    return found if len(found) >= TERM_CHARS else ""
+
+
+class Forgotten(Frozen):
+    """Everything that holds one of the `terms`, these entries, and what was said in these events and sessions."""
+
+    terms: tuple[str, ...] = ()
+    entries: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
+    sessions: frozenset[str] = frozenset()
+
+    def holds(self, text: str) -> bool:
+        """True where a text holds one of the terms."""
+        if not self._maybe(text):
+            return False
+        plain = folded(text)
+        return any(one in plain for one in self.terms)
+
+    def concerns(self, value: Any) -> bool:
+        """True where JSON data holds a term, or is about one of the entries, events or sessions, lists within it left out."""
+        match value:
+            case str():
+                return self.holds(value)
+            case dict():
+                return self._named(value) or any(
+                    self.holds(str(key)) or self.concerns(inner) for key, inner in value.items() if not isinstance(inner, list)
+                )
+            case list():
+                return any(self.concerns(inner) for inner in value)
+            case _:
+                return False
+
+    def without(self, value: Any) -> Any:
+        """Returns JSON data without it: an item of a list goes as a whole, any other text becomes ""."""
+        match value:
+            case str():
+                return "" if self.holds(value) else value
+            case list():
+                return [self.without(inner) for inner in value if not self.concerns(inner)]
+            case dict():
+                gone = value.get("id") in self.events
+                return {
+                    key: [] if gone and isinstance(inner, list) else self.without(inner)
+                    for key, inner in value.items()
+                    if not self.holds(str(key))
+                }
+            case _:
+                return value
+
+    def without_lines(self, text: str) -> str:
+        """Returns a text without the lines that hold it; where only lines together do, without any of its words."""
+        kept = "".join(line for line in text.splitlines(keepends=True) if not self.holds(line))
+        return self.masked(kept) if self.holds(kept) else kept
+
+    def masked(self, text: str) -> str:
+        """Returns a text with a mask where its words stood."""
+        for pattern in self._patterns:
+            text = pattern.sub(MASK, text)
+        return self._plainly(text) if self.holds(text) else text
+
+    def _plainly(self, text: str) -> str:
+        """The last resort, for spellings that no pattern finds: the text loses its signs and capitals as well."""
+        plain = folded(text)
+        for one in self.terms:
+            plain = plain.replace(one, MASK)
+        return plain
+
+    def _named(self, value: Mapping[str, Any]) -> bool:
+        return (
+            value.get("entry_id") in self.entries or value.get("event_id") in self.events or value.get("session") in self.sessions
+        )
+
+    def _maybe(self, text: str) -> bool:
+        """A fast look: False only where a text can't hold a term."""
+        if not text.isascii() and not unicodedata.is_normalized("NFKC", text):
+            return bool(self.terms)
+        lowered = text.casefold()
+        return any(word in lowered for word in self._longest)
+
+    @cached_property
+    def _longest(self) -> tuple[str, ...]:
+        return tuple(max(one.split(), key=len) for one in self.terms)
+
+    @cached_property
+    def _patterns(self) -> tuple[re.Pattern[str], ...]:
+        return tuple(re.compile(r"[\W_]+".join(map(re.escape, one.split())), re.IGNORECASE) for one in self.terms)

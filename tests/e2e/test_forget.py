@@ -1,0 +1,198 @@
+"""`ultan forget`: gone from every file of the home, from git's objects and from the databases' pages, and not learnt again."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ultan.configs.edge import eventlog
+from ultan.configs.edge.paths import Home, ensure
+from ultan.configs.settings import load
+from ultan.entrypoints.forgetting import stores, wanted, work
+from ultan.library.actions import Change, Source, Write
+from ultan.library.commit import Library
+from ultan.library.forgotten import Forgotten, term
+from ultan.library.trust import Trust
+
+ULTAN = Path(sys.executable).with_name("ultan")
+PARENT = """---
+id: e_parent0001
+title: Clients have bird names
+type: abstraction
+scope: global
+trust: user-said
+status: confirmed
+related: ["[[{linked}]]"]
+---
+
+Clients go by the names of birds: Quillfeather, Ravenholm.
+"""
+
+
+def at_terminal(house: Any, *words: str) -> tuple[int, str]:
+    """Runs `ultan` as a person does: in a session of its own, before a terminal. Returns its code and what it wrote."""
+    pid, handle = pty.fork()
+    if pid == 0:
+        os.chdir(house.folder)
+        os.execve(ULTAN, [str(ULTAN), *words], house.environ())
+    said = b""
+    while True:
+        try:
+            more = os.read(handle, 65536)
+        except OSError:
+            more = b""
+        if not more:
+            break
+        said += more
+    _, status = os.waitpid(pid, 0)
+    os.close(handle)
+    return os.waitstatus_to_exitcode(status), said.decode("utf-8", "replace")
+
+
+def objects(library: Path) -> bytes:
+    """Every object that git has, whether a branch leads to it or not."""
+    command = ["git", "-C", str(library), "cat-file", "--batch-all-objects", "--batch"]
+    return subprocess.run(command, check=True, capture_output=True).stdout.lower()
+
+
+def holding(root: Path, *words: str) -> Iterator[str]:
+    """Every file whose bytes or name hold one of the words."""
+    for path in root.rglob("*"):
+        data = path.read_bytes().lower() if path.is_file() else b""
+        if any(word.encode() in data or word in path.name.lower() for word in words):
+            yield str(path.relative_to(root))
+
+
+def told(house: Any, project: str, *words: str) -> None:
+    session = house.session(project)
+    session.start()
+    for one in words:
+        session.say(one)
+        session.answer(f"Noted: {one}")
+    session.end()
+
+
+def test_what_is_forgotten_is_nowhere_and_the_old_log_does_not_teach_it_again(running: Any) -> None:
+    told(running, "aviary", "Remember: the client's codename is Quillfeather.", "No, the aviary exporter listens on port 20461.")
+    told(running, "aviary", "From now on call the client Quillfeather in every report.")
+    told(running, "orchard", "Always prefix tickets of the client with QUILLFEATHER-, never with CLIENT-.")
+    running.settle()
+    linked = next(path for path, text in running.entries().items() if "codename is Quillfeather" in text)
+    parent = running.memory / "knowledge/global/abstractions/clients-have-bird-names.md"
+    parent.parent.mkdir(parents=True, exist_ok=True)
+    parent.write_text(PARENT.format(linked=linked.removesuffix(".md")), "utf-8")
+    told(running, "orchard", "What is the client's codename?")
+    running.settle()
+    old_log = (running.memory / "events.jsonl").read_bytes()
+    assert b"quillfeather" in objects(running.memory / "knowledge")
+
+    dry = running.ultan("forget", "quillfeather", "--json")
+    assert dry.returncode == 0, dry.stderr
+    seen = json.loads(dry.stdout)
+    assert {one["path"] for one in seen["files"] if one["goes"]} >= {linked}
+    assert {"path": "global/abstractions/clients-have-bird-names.md", "entry_id": "e_parent0001", "goes": False,
+            "fact": "Clients go by the names of birds: Quillfeather, Ravenholm."} in seen["files"]  # fmt: skip
+    counts = {one["store"]: one["count"] for one in seen["stores"]}
+    held = ("journal of the library", "git history", "event log", "journal of the board", "episodes")
+    assert all(counts[store] for store in held), counts
+
+    code, said = at_terminal(running, "forget", "quillfeather", "--yes")
+    assert code == 0, said
+    assert list(holding(running.memory, "quillfeather", "quillfeath")) == []
+    assert b"quillfeather" not in objects(running.memory / "knowledge")
+    assert "status: stale" in parent.read_text("utf-8") and "[forgotten], Ravenholm" in parent.read_text("utf-8")
+    assert "20461" in running.ultan("recall", "aviary exporter port", cwd=running.project("aviary")).stdout
+    assert "forgot" in running.ultan("log").stdout
+    assert running.ultan("status").returncode == 0, "the daemon came back"
+
+    with (running.memory / "events.jsonl").open("ab") as log:
+        log.write(old_log)
+    running.settle()
+    known = running.ultan("recall", "codename of the client", cwd=running.project("aviary")).stdout
+    assert "Quillfeather" not in known
+    assert not any("quillfeather" in text.lower() for text in running.entries().values())
+    assert set(holding(running.memory, "quillfeather")) == {"events.jsonl"}, "which the test itself wrote"
+
+    told(running, "aviary", "No, the client's codename is Quillfeather after all, not Ravenholm.")
+    running.settle()
+    assert any("Quillfeather" in text for text in running.entries().values()), "what the user says anew counts"
+
+
+def test_an_agent_and_a_script_forget_nothing(house: Any) -> None:
+    house.ultan("remember", "--global", "the codename is Quillfeather")
+    for environ in ({"CLAUDECODE": "1"}, {}):
+        refused = subprocess.run(
+            [str(ULTAN), "forget", "Quillfeather", "--yes"], env=house.environ(**environ), cwd=house.folder,
+            capture_output=True, text=True, start_new_session=True, check=False,
+        )  # fmt: skip
+        assert refused.returncode == 1 and "forget" in refused.stderr
+    assert any("Quillfeather" in text for text in house.entries().values())
+
+
+def test_one_entry_is_forgotten_by_its_id_with_the_words_it_came_from(house: Any) -> None:
+    house.ultan("remember", "--global", "the vault code word is Marigold")
+    house.ultan("remember", "--global", "deploys go out on Tuesdays")
+    entry = house.ultan("remember", "--global", "the vault code word is Marigold").stdout.split()[3].rstrip(";")
+    code, said = at_terminal(house, "forget", entry, "--yes")
+    assert code == 0, said
+    assert list(holding(house.memory, "marigold")) == []
+    assert [text for text in house.entries().values() if "Tuesdays" in text]
+
+
+class Killed(BaseException):
+    """Stands for kill -9."""
+
+
+def filled(root: Path) -> Home:
+    """A home without a daemon, in which a word stands in several stores."""
+    place = Home(str(root / "memory"))
+    ensure(place)
+    library = Library(place)
+    library.open()
+    for number, fact in enumerate(("The codename is Quillfeather", "Deploy from main", "Quillfeather pays in euros")):
+        event = eventlog.make("prompted", session="s", project={"key": "k", "slug": "p", "name": "p"}, text=fact, origin="user")
+        eventlog.append(place, event)
+        write = Write(title=fact, type="fact", scope="global", fact=fact)
+        source = Source(events=(str(event["id"]),), session="s", trust=Trust.USER_SAID)
+        library.transact(f"r{number}", [Change(action=write, source=source, quote=fact)], work.datetime.now(work.UTC))
+    library.close()
+    Path(place.logs, "scholar.jsonl").write_text('{"event":"ruled","fact":"Quillfeather"}\n{"event":"asleep"}\n')
+    return place
+
+
+STEPS = ["library", *(store.name for store in stores.STORES)]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_killed_at_any_step_it_is_finished_by_running_it_again(tmp_path: Path, step: str) -> None:
+    place = filled(tmp_path)
+    target = wanted.target(place, Forgotten(terms=(term("Quillfeather"),)), "forget/1")
+
+    def killed(reached: str) -> None:
+        if reached == step:
+            raise Killed
+
+    settings = load(place.config, {})
+    with pytest.raises(Killed):
+        work.carry_out(place, settings, target, killed)
+    begun = wanted.pending(place)
+    assert begun is not None
+    work.carry_out(place, settings, begun, lambda _step: None)
+    assert list(holding(Path(place.root), "quillfeather")) == [] and wanted.pending(place) is None
+    assert b"quillfeather" not in objects(Path(place.knowledge))
+    library = Library(place)
+    library.open()
+    assert [entry.fact for entry in library.view().entries.values()] == ["Deploy from main"]
+    assert library.journal.verify() is None
+    assert [deed.verb for one in library.log(9) for deed in one.deeds].count("forgot") == 1
+    library.close()
+    shutil.rmtree(tmp_path)
