@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ultan.actors.attention import Attention, teaches, trace_of
+from ultan.actors.nudging import Nudges
 from ultan.actors.spawn import Peer
 from ultan.actors.turns import Turns
 from ultan.actors.worktrees import WorkTrees
@@ -41,6 +42,7 @@ class Primer:
         self._ledger = LedgerReader(place.ledger)
         self._episodes = EpisodeReader(Path(place.episodes))
         self._retriever = retriever
+        self.nudges = Nudges(place, self._ledger)
         self._turns = Turns()
         self._trees = WorkTrees(chosen.priming.line_chars)
 
@@ -56,6 +58,8 @@ class Primer:
             found = Block(text="")
         if reading.kind != "work" and not found.text:
             found = await self._gated(request, reading.reason)
+        if request.origin == "user" and not request.explain:
+            found = await asyncio.to_thread(self.nudges.into, found, request.session, self._settings.priming.line_chars)
         return _timed(found, began)
 
     async def _gated(self, request: Prime, reason: str) -> Block:
@@ -73,8 +77,10 @@ class Primer:
         entries = await self._retriever.ask(
             lambda retriever: retriever.listing.remote(scopes, _LISTED), self._settings.daemon.answer_s
         )
-        self._trees.expect(request.project.root, [entry.fact for entry in entries])
-        return _timed(start_block(entries, request.project, self._settings.priming), began)
+        verdicts = await self._trees.verdicts(request.project, entries)
+        told = [entry for entry in entries if entry.id not in verdicts or not verdicts[entry.id].nothing_left]
+        marks = {entry_id: verdict.mark for entry_id, verdict in verdicts.items()}
+        return _timed(start_block(told, request.project, self._settings.priming, marks), began)
 
     async def learn(self, request: Prime) -> None:
         """Keeps a prompt as a cue for the next one, and what it teaches as a fresh trace: quotable at once, curated later."""

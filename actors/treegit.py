@@ -60,8 +60,12 @@ class Repository:
         return list(_gone(self._ask("diff", "--cached", "--relative", *_NAMES)))
 
     def deleted(self) -> list[Gone]:
-        """Returns what the last commits deleted or renamed, latest first, without what is ignored: that is made again."""
-        gone = list(_gone(self._ask("log", "--format=", "--relative", f"--max-count={_COMMITS}", *_NAMES)))
+        """Returns what the last commits deleted or renamed, latest first, without what is ignored: that is made again.
+
+        Of a history that is too long it is the part that could be read in time.
+        """
+        asked = ("log", "--format=", "--relative", f"--max-count={_COMMITS}", *_NAMES)
+        gone = list(_gone(self._run(asked, (), _PATIENCE_S)[1].rpartition("\0")[0]))
         ignored = set(self._ask("check-ignore", "--no-index", "-z", "--stdin", stdin=[one.path for one in gone]).split("\0"))
         return [one for one in gone if one.path not in ignored]
 
@@ -89,7 +93,7 @@ class Repository:
         return said if code == 0 else ""
 
     def _run(self, arguments: Sequence[str], stdin: Iterable[str], patience_s: float) -> tuple[int, str]:
-        """Returns the exit code, -1 where there was no whole answer in time, and what was said."""
+        """Returns the exit code, -1 where that isn't the whole answer, and what was said in time."""
         settings = [part for setting in _SETTINGS for part in ("-c", setting)]
         words = [*self._programs, "--no-optional-locks", "-C", self._root, *settings, *arguments]
         try:
@@ -115,7 +119,7 @@ def _answer(words: Sequence[str], given: IO[bytes], patience_s: float) -> tuple[
             code = process.wait()
         finally:
             timer.cancel()
-    return (code, said) if code >= 0 and len(said) <= _ANSWER_BYTES else (-1, b"")
+    return max(code, -1), said
 
 
 _NAMES = ("--name-status", "-z", "--diff-filter=DR", "-M", "--no-ext-diff", "--no-textconv")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from ultan.actors import survey
 from ultan.actors.glance import Glance
@@ -20,30 +21,30 @@ from ultan.blackboard.wire import Prime
 from ultan.gate import verify
 from ultan.gate.claims import claims
 from ultan.gate.verify import Tree
-from ultan.library.entry import GLOBAL
+from ultan.library.entry import GLOBAL, Entry
 from ultan.library.project import ProjectRef
 from ultan.retrieval.candidate import Candidate
 
 # Trees that are kept: a developer has a handful open. Facts that are kept for each, and symbols of theirs that are looked for.
 _TREES, _FACTS, _SYMBOLS = 8, 600, 60
-# Seconds between two surveys of a tree.
-_PAUSE_S = 3.0
+# Seconds between two surveys of a tree, and how many times as long as the last one took: a survey has a twentieth of the time.
+_PAUSE_S, _PAUSE_TIMES = 3.0, 20.0
 
 
 @dataclass
 class _Known:
-    """A tree's survey, when it was taken (monotonic seconds), and the facts of entries about it."""
+    """A tree's survey, from when on it may be taken again (monotonic seconds), and the facts of entries about it."""
 
     root: str
     survey: Survey = field(default_factory=Survey)
     tree: Tree = field(default_factory=lambda: Tree(()))
-    taken: float = float("-inf")
+    due: float = float("-inf")
     facts: dict[str, None] = field(default_factory=dict)
     busy: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def take(self) -> None:
         """Paths first: a prompt that comes meanwhile has them already."""
-        self.taken = time.monotonic()
+        began = time.monotonic()
         for take in (
             lambda: survey.paths(self.root, self.survey),
             lambda: survey.contents(self.root, self.survey, self._symbols()),
@@ -52,10 +53,19 @@ class _Known:
             if taken != self.survey:
                 self.tree = await asyncio.to_thread(taken.tree)
             self.survey = taken
+        took = time.monotonic() - began
+        self.due = began + took + max(_PAUSE_S, _PAUSE_TIMES * took)
 
     def _symbols(self) -> list[str]:
         named = (claim.name for fact in self.facts for claim in claims(fact, self.root) if claim.kind == "symbol")
         return list(dict.fromkeys(named))[-_SYMBOLS:]
+
+
+class Verdict(NamedTuple):
+    """What is added to an entry's line, and whether anything is left of it beside what is gone."""
+
+    mark: str
+    nothing_left: bool
 
 
 class WorkTrees:
@@ -68,15 +78,17 @@ class WorkTrees:
 
     async def verified(self, request: Prime, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
         """Returns the candidates; those that name what is gone are marked, or held back where nothing is left of them."""
-        root, facts = request.project.root, [one.entry.fact for one in candidates]
-        known = self.expect(root, facts)
-        doubted = [one for one in candidates if any(map(known.tree.knows, claims(one.entry.fact, root)))]
-        if not doubted:
-            return tuple(candidates)
-        disk = TreeOnDisk(root, request.cwd, known.survey)
-        looked = await self._glance.at(lambda: [self._judged(one, known.tree, disk) for one in doubted], list[Candidate]())
-        judged = {one.entry.id: one for one in looked}
-        return tuple(judged.get(one.entry.id, one) for one in candidates)
+        entries = [one.entry for one in candidates]
+        verdicts = await self.verdicts(request.project, entries, request.cwd)
+        return tuple(_judged(one, verdicts.get(one.entry.id)) for one in candidates)
+
+    async def verdicts(self, project: ProjectRef, entries: Sequence[Entry], cwd: str = "") -> Mapping[str, Verdict]:
+        """Returns what is to be said of entries that name what is gone, by their ids; nothing where the disk is late."""
+        known = self.expect(project.root, [entry.fact for entry in entries])
+        if known.tree.blank:
+            return {}
+        disk = TreeOnDisk(known.root, cwd, known.survey)
+        return await self._glance.at(lambda: dict(self._gone(entries, known.tree, disk)), dict[str, Verdict]())
 
     def expect(self, root: str, facts: Sequence[str]) -> _Known:
         """Remembers entries of the tree at `root`: the next survey looks for the symbols that they name."""
@@ -91,14 +103,21 @@ class WorkTrees:
             return
         known = self.expect(project.root, ())
         async with known.busy:
-            if time.monotonic() - known.taken >= _PAUSE_S:
+            if time.monotonic() >= known.due:
                 await known.take()
 
-    def _judged(self, candidate: Candidate, tree: Tree, disk: TreeOnDisk) -> Candidate:
-        entry = candidate.entry
-        named = claims(entry.fact, disk.root)
-        gone = verify.missing(named, tree, disk, exactly=entry.scope == GLOBAL)
-        mark = verify.mark(gone, self._line_chars)
-        if verify.nothing_left(entry.fact, named, gone):
-            return candidate.model_copy(update={"held": candidate.held or held("verify", f"nothing is left of it {mark}")})
-        return candidate.model_copy(update={"mark": mark}) if mark else candidate
+    def _gone(self, entries: Sequence[Entry], tree: Tree, disk: TreeOnDisk) -> Iterator[tuple[str, Verdict]]:
+        for entry in entries:
+            named = claims(entry.fact, disk.root)
+            gone = verify.missing(named, tree, disk, exactly=entry.scope == GLOBAL)
+            if gone:
+                mark = verify.mark(gone, self._line_chars)
+                yield entry.id, Verdict(mark, verify.nothing_left(entry.fact, named, gone))
+
+
+def _judged(candidate: Candidate, verdict: Verdict | None) -> Candidate:
+    if verdict is None:
+        return candidate
+    if verdict.nothing_left:
+        return candidate.model_copy(update={"held": candidate.held or held("verify", f"nothing is left of it {verdict.mark}")})
+    return candidate.model_copy(update={"mark": verdict.mark})

@@ -65,11 +65,10 @@ class Tree:
         for folder in folders:
             self._folders.setdefault(folder.rpartition("/")[2], []).append(folder)
 
-    def knows(self, claim: Claim) -> bool:
-        """True where the tree has, or had, what is claimed, as far as can be told without the disk."""
-        if claim.kind == "symbol":
-            return claim.name in self.lost_symbols
-        return (claim.runner, claim.name) in self.commands if claim.kind == "command" else bool(self.meant(claim, False))
+    @property
+    def blank(self) -> bool:
+        """True where nothing is known, so that nothing can be gone."""
+        return not (self._named or self.commands or self.lost_symbols)
 
     def meant(self, claim: Claim, exactly: bool) -> list[str]:
         """Returns the known paths that a claim may mean: it may be written from any folder of the tree on, unless `exactly`."""

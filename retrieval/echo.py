@@ -13,6 +13,7 @@ from ultan.blackboard.wire import Touched
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
 from ultan.retrieval.candidate import Candidate
+from ultan.retrieval.touched import plain
 from ultan.retrieval.vocabulary import Vocabulary, stem
 
 # Rarity (1: one entry holds it) from which what is shared says anything: two of 60 entries hold it, six of 10 000.
@@ -46,8 +47,8 @@ def of(entry: Entry, touched: Touched, known: Vocabulary) -> Echo | None:
     """Returns what the turn says for an entry, None where that is too little."""
     rare = {word: stem(word) for word in content_words(entry.fact) if known.rarity(stem(word)) >= RARE}
     names = rare.keys() & {*touched.failed, *touched.named}
-    plain = {stem(word) for word in touched.words}
-    words = {word for word, bare in rare.items() if bare in plain and not any(word in name for name in names)}
+    stems = {stem(word) for word in touched.words}
+    words = {word for word in plain(entry.fact) if word in rare and rare[word] in stems}
     worth = NAME_WORTH * sum(known.rarity(rare[name]) for name in names) + sum(known.rarity(rare[word]) for word in words)
     evidence = 1.0 - math.exp(-worth)
     return Echo(entry, evidence, (*sorted(names), *sorted(words))) if evidence >= LEAST else None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 from ultan.blackboard.events import Shown
@@ -41,13 +42,16 @@ def prompt_block(candidates: Sequence[Candidate], quotes: Sequence[Quotable], se
     return _block(lines, settings.budget_chars)
 
 
-def start_block(entries: Sequence[Entry], project: ProjectRef, settings: Priming) -> Block:
+def start_block(
+    entries: Sequence[Entry], project: ProjectRef, settings: Priming, marks: Mapping[str, str] = MappingProxyType({})
+) -> Block:
     """Returns the index for a session: one line an entry in the order given, the project's own first, within `index_chars`.
 
-    Entries of other projects are left out. What doesn't fit is counted in a last line, never dropped silently.
+    Entries of other projects are left out; `marks` are added to the lines of some, by their ids. What doesn't fit is counted in a
+    last line, never dropped silently.
     """
-    own = [_indexed(entry, settings) for entry in entries if entry.scope == project.scope]
-    everywhere = [_indexed(entry, settings) for entry in entries if entry.scope == GLOBAL]
+    own = [_indexed(entry, settings, marks) for entry in entries if entry.scope == project.scope]
+    everywhere = [_indexed(entry, settings, marks) for entry in entries if entry.scope == GLOBAL]
     room = settings.index_chars - _FENCE_CHARS - MORE_CHARS
     reserved = min(_length(everywhere), int(room * GLOBAL_SHARE))
     kept = _fitting(own, room - reserved)
@@ -72,8 +76,8 @@ def quote_line(quote: Quotable, cap: int) -> str:
     return head + shorten(" ".join(quote.text.split()), cap - len(head) - len(tail)) + tail
 
 
-def _indexed(entry: Entry, settings: Priming) -> tuple[str, str, str]:
-    return entry.id, "index of this session", entry_line(entry, settings.line_chars)
+def _indexed(entry: Entry, settings: Priming, marks: Mapping[str, str]) -> tuple[str, str, str]:
+    return entry.id, "index of this session", entry_line(entry, settings.line_chars, marks.get(entry.id, ""))
 
 
 def _block(lines: Iterable[tuple[str, str, str]], budget_chars: int, last: str = "") -> Block:

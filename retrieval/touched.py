@@ -17,7 +17,7 @@ from ultan.retrieval.cue import identifiers
 
 # Names and words of each kind that are kept, latest first; characters at each end of a text that are read, lines of failures and
 # values of calls that are looked into, and characters of each: all of it together takes 3 ms of CPU at most.
-KEPT, READ_CHARS, LOOKED, LINE_CHARS = 24, 1000, 12, 200
+KEPT, READ_CHARS, LOOKED, LINE_CHARS = 24, 600, 12, 200
 # Characters of a value that a call names something with; a longer one is a text that is written.
 _VALUE_CHARS = 300
 # Tools that only look: what a file or a page says of errors is no failure.
@@ -36,7 +36,8 @@ _PASSED = re.compile(r"\b(?:0|no|zero|without) (?:error|fail|warning|problem)\w*
 _CODE = re.compile(r"\b(?:[A-Z]{1,5}-?\d{2,6}|E[A-Z]{3,})\b")
 # "non-zero" and "read-only" are English; a name has a dot, a slash, an underscore, a digit or a hump.
 _WORDS_WITH_HYPHENS = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)+")
-_PLAIN = re.compile(r"[^\W\d_]+")
+_GLUED = re.compile(r"\S*\w[-_./@:+#=\\]+\w\S*|(?<!\S)[-/~@]\S+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 # Words that every failure has, and every command.
 _EVERYWHERE = frozenset(
     """error errors err fail fails failed failing failure fatal exception traceback exit code status line file files found command
@@ -56,8 +57,13 @@ def touched(steps: Sequence[Step], asked: str = "", root: str = "") -> Touched:
         return Touched()
     failures = [_near(line[:LINE_CHARS], root) for line in islice(_each(_failing, last), LOOKED)]
     values = [_near(value, root) for value in islice(_each(_values, last), LOOKED)]
-    phrases = [value for value in values if " " in value]
-    return Touched(failed=_names(failures), named=_names([*values, _ends(asked)]), words=_plain([*failures, *phrases]))
+    found = (word for text in (*failures, *values) for word in plain(text))
+    return Touched(failed=_names(failures), named=_names([*values, _ends(asked)]), words=tuple(dict.fromkeys(found))[:KEPT])
+
+
+def plain(text: str) -> Iterator[str]:
+    """Yields the content words of a text that stand alone: the parts of a path or a name aren't words of it."""
+    return (word for word in content_words(_GLUED.sub(" ", text)) if _LETTERS.fullmatch(word) and word not in _EVERYWHERE)
 
 
 def _last_busy(steps: Sequence[Step]) -> Sequence[Step]:
@@ -100,11 +106,6 @@ def _forms(name: str) -> Iterator[str]:
         yield folded
         if "/" in folded and "." in (last := folded.rpartition("/")[2]):
             yield last
-
-
-def _plain(texts: Iterable[str]) -> tuple[str, ...]:
-    found = (word for text in texts for word in content_words(text) if _PLAIN.fullmatch(word) and word not in _EVERYWHERE)
-    return tuple(dict.fromkeys(found))[:KEPT]
 
 
 def _ends(text: str) -> str:

@@ -37,7 +37,8 @@ def test_an_entry_that_names_a_deleted_file_is_marked_and_one_about_what_is_ther
     git(project, "rm", "-q", "deploy/tide.sh")
     git(project, "commit", "-q", "-m", "away")
     after = running.session(project)
-    after.start()
+    index = after.start().context
     given = after.say("how do I open the tide gate?").context
     after.end()
     assert "(gone from the tree: deploy/tide.sh)" in given
+    assert "(gone from the tree: deploy/tide.sh)" in index

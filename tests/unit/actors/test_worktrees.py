@@ -24,6 +24,7 @@ FACT = "The ports of every service stand in src/ports.py"
 @pytest.fixture(autouse=True)
 def survey_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worktrees, "_PAUSE_S", 0.0)
+    monkeypatch.setattr(worktrees, "_PAUSE_TIMES", 0.0)
     monkeypatch.setattr(glance, "PATIENCE_S", 5.0)
 
 

@@ -78,6 +78,10 @@ def test_one_rare_word_is_too_little_and_two_are_enough_for_a_prompt_that_says_l
     assert list(echoed(index, settings, "fix the deploy", words=("emerald", "zone"))) == [FACTS[5]]
 
 
+def test_parts_of_paths_are_no_words_on_either_side(index: Index, settings: Settings) -> None:
+    assert echoed(index, settings, "fix the deploy", words=("src", "billing", "invoice")) == {}
+
+
 def test_words_alone_never_add_to_a_prompt_that_says_enough_itself(index: Index, settings: Settings) -> None:
     prompt = "write a changelog for the emerald theme of the website header"
     assert echoed(index, settings, prompt, words=("emerald", "zone")) == {}

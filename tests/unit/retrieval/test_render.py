@@ -89,6 +89,16 @@ def test_an_index_starts_with_the_project_and_leaves_other_projects_out(priming:
     assert lines == ["- [fact] here (e_0000000002, 2026-11-20)", "- [fact] everywhere (e_0000000001, all projects, 2026-11-20)"]
 
 
+def test_a_mark_stands_behind_a_fact_that_is_cut_for_it_at_a_prompt_and_in_an_index(priming: Priming) -> None:
+    long, mark = entry(1, "word " * 100), "(gone from the tree: src/ports.py)"
+    marked = candidate(long).model_copy(update={"mark": mark})
+    for block in (prompt_block([marked], [], priming), start_block([long], OURS, priming, {long.id: mark})):
+        line = block.text.splitlines()[1]
+        assert len(line) <= priming.line_chars
+        assert line.endswith(f"… {mark} (e_0000000001, 2026-11-20)")
+        assert block.shown[0].chars == len(line)
+
+
 def test_an_index_that_is_cut_says_how_many_are_missing(priming: Priming) -> None:
     block = start_block([entry(number, f"fact {number} " + "word " * 12) for number in range(100)], OURS, priming)
     assert len(block.text) <= priming.index_chars

@@ -60,6 +60,11 @@ def test_a_result_that_claude_code_calls_failed_is_read_as_a_whole() -> None:
     assert touched([PROMPT, bash("x"), printed("tide_gate is closed", failed=True)]).failed == ("tide_gate",)
 
 
+def test_parts_of_names_and_flags_are_no_words() -> None:
+    turn = [PROMPT, bash("make ship --force-all"), printed("src/tide/gate.py:4: error: non-zero level of the sluice")]
+    assert touched(turn).words == ("level", "sluice", "ship")
+
+
 def test_a_call_gives_what_it_works_on_and_not_what_is_written() -> None:
     edit = Step("call", "Edit", fields=(("file_path", "/w/crane/src/billing/invoice.py"), ("old_string", "round_up")))
     assert touched([PROMPT, edit], root="/w/crane").named == ("src/billing/invoice.py", "invoice.py")
