@@ -65,8 +65,9 @@ class Recall(Frozen):
     `only_global` what holds in all alone.
 
     `types`, and the days `since` and `until` narrow it: both are included, as a clock counts them that is `utc_offset_s` ahead of
-    UTC. Without words it lists what is so narrowed, latest first. Each page holds `limit` entries. `hops` is how many links away
-    from a hit its neighbours may lie. `explain` asks for the trace of every candidate beside the answer.
+    UTC. `past` lets in what doesn't hold any more, `only_past` asks for that alone. Without words it lists what is so narrowed,
+    latest first. Each page holds `limit` entries. `hops` is how many links away from a hit its neighbours may lie. `explain` asks
+    for the trace of every candidate beside the answer.
     """
 
     op: Literal["recall"] = "recall"
@@ -75,6 +76,7 @@ class Recall(Frozen):
     limit: int = Field(default=5, ge=1, le=50)
     page: int = Field(default=1, ge=1, le=1000)
     past: bool = False
+    only_past: bool = False
     across: bool = False
     only_global: bool = False
     types: tuple[EntryType, ...] = ()
@@ -86,8 +88,8 @@ class Recall(Frozen):
 
     @model_validator(mode="after")
     def _asks_for_something(self) -> Self:
-        if not self.query and not (self.types or self.since or self.until):
-            raise ValueError("query: a question needs words, a time or types")
+        if not (self.query or self.types or self.since or self.until or self.only_past):
+            raise ValueError("a question needs words, a time, types or the past")
         return self
 
 

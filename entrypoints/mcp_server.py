@@ -30,6 +30,27 @@ commands, gotchas. Call it before you ask the user something that they may have 
 them, name the id) and what stands beside each (ask for an id to follow it), with dated quotes (quote them, don't conclude), or
 that it was not told (say so, don't guess)."""
 
+_QUERY = """Concrete words: names, paths, commands, errors. A time in it narrows the answer: "what did I say about the queue last
+tuesday". Or an entry's id (e_…), which gives that entry and its neighbours. May be empty where types, since or until are given:
+then all of that is listed, latest first."""
+_PROJECT = "Another project: its name, or its scope as an answer prints it. 'global': only what holds in all."
+# Entries on a page: an answer of ANSWER_CHARS has a line for each.
+_MOST = 20
+_SINCE = "Only what was told or changed from then on: '2026-11-20', 'last tuesday', '3 days ago', 'october'."
+
+Query = Annotated[str, Field(description=_QUERY)]
+Everywhere = Annotated[bool, Field(description="Ask across all projects, not this one and what holds in all.")]
+Project = Annotated[str, Field(description=_PROJECT)]
+Past = Annotated[bool, Field(description="Also what held earlier and doesn't any more, after what holds.")]
+Types = Annotated[list[str] | str, Field(description=f"Only entries of these types: {', '.join(TYPES)}.")]
+Since = Annotated[str, Field(description=_SINCE)]
+Until = Annotated[str, Field(description="Only what was told or changed up to then, that day included; written as since.")]
+Limit = Annotated[int, Field(ge=0, le=_MOST, description="Entries on a page; 0: as the user's settings say.")]
+Page = Annotated[int, Field(ge=1, le=1000, description="Which page, where an answer says that there is more.")]
+Hops = Annotated[
+    int, Field(ge=0, le=3, description="How many links away from an entry its neighbours may lie; 0: none are told.")
+]
+
 server = MCPServer("ultan", version=__version__, log_level="WARNING")
 
 
@@ -41,41 +62,18 @@ server = MCPServer("ultan", version=__version__, log_level="WARNING")
     structured_output=False,
 )
 def ultan_recall(  # noqa: PLR0913, PLR0917 - the arguments of the tool
-    query: Annotated[
-        str,
-        Field(
-            description="Concrete words: names, paths, commands, errors. A time in it narrows the answer: 'what did I say about "
-            "the queue last tuesday'. Or an entry's id (e_…), which gives that entry and its neighbours. May be empty where "
-            "types, since or until are given: then all of that is listed, latest first."
-        ),
-    ] = "",
-    everywhere: Annotated[bool, Field(description="Ask across all projects, not this one and what holds in all.")] = False,
-    project: Annotated[
-        str,
-        Field(description="Another project: its name, or its scope as an answer prints it. 'global': only what holds in all."),
-    ] = "",
-    past: Annotated[bool, Field(description="Also what held earlier and doesn't any more, after what holds.")] = False,
-    types: Annotated[list[str] | None, Field(description=f"Only entries of these types: {', '.join(TYPES)}.")] = None,
-    since: Annotated[
-        str,
-        Field(description="Only what was told or changed from then on: '2026-11-20', 'last tuesday', '3 days ago', 'october'."),
-    ] = "",
-    until: Annotated[
-        str, Field(description="Only what was told or changed up to then, that day included; written as since.")
-    ] = "",
-    limit: Annotated[int, Field(ge=1, le=20, description="Entries on a page.")] = 5,
-    page: Annotated[int, Field(ge=1, le=1000, description="Which page, where an answer says that there is more.")] = 1,
-    hops: Annotated[
-        int, Field(ge=0, le=3, description="How many links away from an entry its neighbours may lie; 0 leaves them out.")
-    ] = 1,
-) -> str:
+    query: Query = "", everywhere: Everywhere = False, project: Project = "", past: Past = False, types: Types = "",
+    since: Since = "", until: Until = "", limit: Limit = 0, page: Page = 1, hops: Hops = 1,
+) -> str:  # fmt: skip
     """Returns the answer as text. Raises ToolError, which the model sees, where the library can't be asked."""
     try:
-        asked = understood(Typed(query, types or (), since, until, past), datetime.now().astimezone())
+        named = [types] if isinstance(types, str) else types
+        asked = understood(Typed(query, named, since, until, past), datetime.now().astimezone())
         place = reached()
         where = _where(place, project, everywhere)
-        question = Recall.model_validate({**asked.recall.model_dump(), **where, "limit": limit, "page": page, "hops": hops})
-        found = recall(place, load(place.config), question)
+        settings = load(place.config)
+        shown = {"limit": limit or min(settings.recall.entries, _MOST), "page": page, "hops": hops}
+        found = recall(place, settings, Recall.model_validate({**asked.recall.model_dump(), **where, **shown}))
         return spoken(found.model_copy(update={"filters": asked.filters}))
     except MisuseError as error:
         raise ToolError(f"{error} Ask again with other arguments.") from error

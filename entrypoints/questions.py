@@ -47,11 +47,12 @@ def understood(typed: Typed, now: datetime) -> Understood:
     if given:
         # A time that is given outright counts, whatever the question names.
         said = said._replace(subject=words, span=given, time="")
-    if not said.subject and not said.span and not types:
+    if not (said.subject or said.span or types or said.earlier):
         raise MisuseError("there is no question: give words, such as the name, path or command that it is about.")
     offset = now.utcoffset()
     recall = Recall(
         query=said.subject, types=types, since=said.span.since, until=said.span.until, past=typed.past or bool(said.earlier),
+        only_past=bool(said.earlier) and not said.subject,
         utc_offset_s=int(offset.total_seconds()) if offset else 0,
     )  # fmt: skip
     return Understood(recall, tuple(_filters(recall, said)))
@@ -101,7 +102,7 @@ def _filters(recall: Recall, said: asking.Asking) -> Iterator[str]:
     if recall.types:
         yield f"of type {' or '.join(recall.types)}"
     if said.earlier:
-        yield f"“{said.earlier}”: also what held earlier and doesn't any more"
+        yield f"“{said.earlier}”: {'also ' if said.subject else ''}what held earlier and doesn't any more"
 
 
 def _days(since: date | None, until: date | None) -> str:

@@ -104,9 +104,9 @@ def _quotable(
 ) -> list[Turn]:
     """Returns the user's turns beside the entries. What an entry rests on is said already, unless a time's words are asked for;
     a type, or what holds in all projects, was never said as such."""
-    if request.types or request.only_global or not settings.recall.quotes:
-        return []
     dated = bool(request.since or request.until)
+    if request.types or request.only_global or not settings.recall.quotes or not (request.query or dated):
+        return []
     cited = set() if dated else {event for entry in found for event in entry.sources}
     return list(quotes.distinct(told.answers(episodes, request, encoder, settings), cited))
 

@@ -57,8 +57,9 @@ _EARLIER = re.compile(
 
 
 class Asking(NamedTuple):
-    """`subject` is what is left to search for, "" where the question names a time and nothing else. `time` are the words that
-    mean `span`, and `earlier` the word that asks for what held before; both "" where there are none."""
+    """`subject` is what is left to search for, "" where the question names a time, or asks for what held before, and nothing
+    else. `time` are the words that mean `span`, and `earlier` the word that asks for what held before; both "" where there are
+    none."""
 
     subject: str
     span: Span = Span()
@@ -79,7 +80,8 @@ def understand(question: str, today: date) -> Asking:
     timed = _time(begun, today)
     if timed is None or not _TELLING.search(begun):
         held = timed and _PAST_TENSE.search(begun)
-        return Asking(question, earlier=earlier or (timed[0][0].strip() if timed and held else ""))
+        bare = found is not None and not content_words(question.replace(found[0], " "))
+        return Asking("" if bare else question, earlier=earlier or (timed[0][0].strip() if timed and held else ""))
     match, span = timed
     rest = f"{question[: match.start()]} {question[match.end() :]}"
     subject = " ".join(_FRAME.sub(" ", rest, count=1).split()).strip(" ,;:?!.")

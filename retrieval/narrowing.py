@@ -19,24 +19,26 @@ _EPOCH = date(1970, 1, 1)
 
 
 class Narrowing(NamedTuple):
-    """`types` empty: any. `offset_s` is how far the asker's clock is ahead of UTC: a day begins at their midnight."""
+    """`types` empty: any. `offset_s` is how far the asker's clock is ahead of UTC: a day begins at their midnight. `past`: only
+    what doesn't hold any more."""
 
     types: frozenset[str] = frozenset()
     span: Span = Span()
     offset_s: int = 0
+    past: bool = False
 
     @classmethod
     def of(cls, request: Recall) -> Narrowing:
-        return cls(frozenset(request.types), Span(request.since, request.until), request.utc_offset_s)
+        return cls(frozenset(request.types), Span(request.since, request.until), request.utc_offset_s, request.only_past)
 
     def __bool__(self) -> bool:
-        return bool(self.types or self.span)
+        return bool(self.types or self.span or self.past)
 
     def fits(self, entry: Entry) -> bool:
         """True for an entry of the types that was told, changed or began to hold in the days."""
-        return (not self.types or entry.type in self.types) and (
-            not self.span or any(day in self.span for day in days(entry, self.offset_s))
-        )
+        if (self.types and entry.type not in self.types) or (self.past and entry.current):
+            return False
+        return not self.span or any(day in self.span for day in days(entry, self.offset_s))
 
     def seconds(self) -> tuple[float, float]:
         """Returns the beginning and the end (excluded) of the days, in seconds since the epoch."""
@@ -55,7 +57,7 @@ def scopes(request: Recall) -> tuple[str, ...] | None:
 def which(request: Recall, today: date | None) -> Which:
     """Returns which entries of these scopes: of days that are over also what has been superseded since."""
     over = request.until is not None and today is not None and request.until < today
-    return "all" if request.past or over else "current"
+    return "all" if request.past or request.only_past or over else "current"
 
 
 def days(entry: Entry, offset_s: int) -> Iterator[date]:

@@ -45,6 +45,12 @@ def test_a_question_for_what_held_before_lets_in_the_past_and_says_so() -> None:
     assert understood(Typed("the queue", past=True), NOW).recall.past
 
 
+def test_what_did_we_use_before_asks_for_all_that_does_not_hold_any_more() -> None:
+    recall, filters = understood(Typed("what did we use before?"), NOW)
+    assert (recall.query, recall.only_past) == ("", True)
+    assert filters == ("“before”: what held earlier and doesn't any more",)
+
+
 @pytest.mark.parametrize(
     ("named", "types"),
     [

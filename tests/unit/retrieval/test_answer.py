@@ -127,6 +127,13 @@ def test_a_time_that_is_over_brings_what_held_then_and_marks_it(asker: Callable[
     assert [one.fact for one in ask("queue").hits] == ["the queue is Heron"]
 
 
+def test_what_does_not_hold_any_more_can_be_asked_for_alone(asker: Callable[..., Asker]) -> None:
+    old = entry(1, "the queue is Falcon", superseded_by="e_0000000002", archived=True, status="deprecated")
+    ask = asker(old, entry(2, "the queue is Heron"))
+    assert [hit.fact for hit in ask(only_past=True).hits] == ["the queue is Falcon"]
+    assert [hit.fact for hit in ask("queue", only_past=True).hits] == ["the queue is Falcon"]
+
+
 def test_without_words_all_that_fits_is_listed_latest_first(asker: Callable[..., Asker]) -> None:
     days = [entry(number, f"word{number}", created=date(2026, 11, number)) for number in (5, 9, 7)]
     ask = asker(*days)

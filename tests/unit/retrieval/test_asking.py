@@ -76,5 +76,10 @@ def test_a_question_for_what_held_earlier_says_by_which_word(question: str, word
     assert understand(question, TODAY).earlier == word
 
 
+def test_a_question_for_what_held_earlier_that_names_nothing_has_no_subject() -> None:
+    assert understand("what did we use before?", TODAY).subject == ""
+    assert understand("which queue did we use before?", TODAY).subject == "which queue did we use before?"
+
+
 def test_the_word_of_a_time_is_not_one_for_what_held_earlier() -> None:
     assert understand("what did we agree about ports before October", TODAY).earlier == ""
