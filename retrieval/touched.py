@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -28,12 +29,13 @@ _FAILED = re.compile(
     r"\b(?:error|err|errors|errno|fail(?:ed|ure|s|ing)?|fatal|exception|traceback|panic(?:ked)?|denied|refused|rejected|forbidden|"
     r"exceeded|timed out|timeout|aborted|unable|unknown|invalid|undefined|missing|no such|cannot|can't|could not|couldn't|"
     r"not (?:found|allowed|permitted|recogni[sz]ed|installed|defined|supported)|exit (?:code|status) [1-9]\d*)\b"
-    r"|(?-i:\w(?:Error|Exception|Failure)\b|\b(?:ERR|E[A-Z]{3,})(?:_[A-Z0-9_]+)?\b)",
+    r"|(?-i:\w(?:Error|Exception|Failure)\b|\bERR_[A-Z0-9_]+\b)",
     re.I,
 )
 _PASSED = re.compile(r"\b(?:0|no|zero|without) (?:error|fail|warning|problem)\w*|\b(?:error|failure)s?: 0\b", re.I)
-# Codes of errors that aren't identifiers by their form: E0308, TS2345, ENOSPC.
+# Codes of errors that aren't identifiers by their form: E0308, TS2345, ENOSPC, and what npm adds to the system's.
 _CODE = re.compile(r"\b(?:[A-Z]{1,5}-?\d{2,6}|E[A-Z]{3,})\b")
+_SYSTEM = frozenset((*errno.errorcode.values(), "ERESOLVE", "EINTEGRITY", "ELIFECYCLE", "ENEEDAUTH", "EJSONPARSE", "ETARGET"))
 # "non-zero" and "read-only" are English; a name has a dot, a slash, an underscore, a digit or a hump.
 _WORDS_WITH_HYPHENS = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)+")
 _GLUED = re.compile(r"\S*\w[-_./@:+#=\\]+\w\S*|(?<!\S)[-/~@]\S+")
@@ -96,8 +98,12 @@ def _values(step: Step) -> Iterator[str]:
 
 def _names(texts: Iterable[str]) -> tuple[str, ...]:
     """Returns names, folded and whole, of a path its last part too, each once."""
-    found = (form for text in texts for name in (*identifiers(text), *_CODE.findall(text)) for form in _forms(name))
+    found = (form for text in texts for name in (*identifiers(text), *_codes(text)) for form in _forms(name))
     return tuple(dict.fromkeys(found))[:KEPT]
+
+
+def _codes(text: str) -> Iterator[str]:
+    return (code for code in _CODE.findall(text) if not code.isalpha() or code in _SYSTEM)
 
 
 def _forms(name: str) -> Iterator[str]:

@@ -46,6 +46,7 @@ def test_a_failure_names(line: str, name: str) -> None:
     "result",
     [
         printed("all_done with no errors"),
+        printed("ERROR at EXPLAIN, exit code 1"),
         printed("everything_fine"),
         printed("class ConfigError: ERR_QUOTA", tool="Read"),
         printed("docs/errors.md: ERR_QUOTA means the zone is full, error", tool="Grep"),
