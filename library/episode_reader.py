@@ -89,10 +89,10 @@ class EpisodeReader:
         rest = "WHERE role = 'user' AND (? IS NULL OR project_key = ?) AND ts >= ? AND ts < ? ORDER BY ts DESC, n DESC LIMIT ?"
         return self._turns(rest, project_key, project_key, *during, limit)
 
-    def before(self, turn: Turn) -> Turn | None:
-        """Returns what the user or the assistant said right before a turn in its episode, None where it began with that."""
-        rest = "WHERE episode_id = ? AND role IN ('user', 'assistant') AND ts < ? ORDER BY ts DESC, n DESC LIMIT 1"
-        return next(iter(self._turns(rest, turn.episode_id, turn.ts)), None)
+    def before(self, turn: Turn, count: int) -> tuple[Turn, ...]:
+        """Returns at most `count` turns that the user or the assistant took before one in its episode, the latest first."""
+        rest = "WHERE episode_id = ? AND role IN ('user', 'assistant') AND ts < ? ORDER BY ts DESC, n DESC LIMIT ?"
+        return self._turns(rest, turn.episode_id, turn.ts, count)
 
     def projects(self) -> tuple[ProjectRef, ...]:
         """Returns the projects in which something was said, each once, by name."""

@@ -19,9 +19,11 @@ from ultan.retrieval.maxsim import maxsim
 from ultan.retrieval.narrowing import Narrowing
 from ultan.retrieval.vectors import Encoder
 
-# Turns taken by their words, and the latest ones, which may say it in other words. With what was said before each, at most twice
-# as many texts are encoded: 4 ms of CPU for one of a line, 20 for the longest, and nothing when they come up again.
-BY_WORDS, LATEST = 22, 8
+# Turns taken by their words, and the latest ones, which may say it in other words.
+BY_WORDS, LATEST = 18, 6
+# Turns before each with which it is read, as the weights of `dialogue` were fitted. So at most three times as many texts are
+# encoded: 4 ms of CPU for one of a line, 20 for the longest, and nothing when they come up again.
+CONTEXT = 2
 # Turns that a question without words lists.
 LISTED = 60
 # Characters of a turn that are encoded, and of what was said before it.
@@ -52,8 +54,8 @@ def answers(episodes: EpisodeReader, request: Recall, encoder: Encoder | None, s
     found |= {turn.event_id: turn for turn in episodes.latest(project, LATEST, during)}
     dated = bool(request.since or request.until)
     turns = [turn for turn in map(_read, found.values()) if _worth(turn, dated)]
-    before = {turn.event_id: earlier for turn in turns if (earlier := episodes.before(turn))}
-    weighed = ranked(request.query, turns, before, encoder, settings)
+    context = [earlier for turn in turns for earlier in episodes.before(turn, CONTEXT)] if encoder else []
+    weighed = ranked(request.query, turns, context, encoder, settings)
     floor = settings.recall.meaning_floor
     return [one.turn for one in weighed if one.likeness >= floor or quotes.covers(request.query, one.turn.text)]
 
@@ -70,17 +72,17 @@ def _read(turn: Turn) -> Turn:
 
 
 def ranked(
-    question: str, turns: Sequence[Turn], before: Mapping[str, Turn], encoder: Encoder | None, settings: Settings
+    question: str, turns: Sequence[Turn], context: Sequence[Turn], encoder: Encoder | None, settings: Settings
 ) -> list[Weighed]:
-    """Returns the turns, best first; `before` holds what was said before a turn, by the turn's event id.
+    """Returns the turns, best first; `context` is what was said before them in their sessions, by whomever.
 
     Without an encoder that knows token vectors they stay in their order.
     """
     if encoder is None or not encoder.token_dimension or not turns:
         return [Weighed(turn) for turn in turns]
-    spoken = {one.event_id: one for turn in turns for one in (before.get(turn.event_id), turn) if one}
     asked = {turn.event_id: turn for turn in turns}
-    said = tuple(_utterances(question, sorted(spoken.values(), key=lambda one: (one.session, one.ts, one.event_id)), asked))
+    spoken = {turn.event_id: turn for turn in (*context, *turns)}.values()
+    said = tuple(_utterances(question, sorted(spoken, key=lambda one: (one.session, one.ts, one.event_id)), asked))
     order = Conversation(said, encoder).ranked(question, settings.dialogue)
     close = _likeness(question, [one for one, _ in order if one.id in asked], encoder)
     return [Weighed(asked[key], likeness) for key, likeness in close.items()]

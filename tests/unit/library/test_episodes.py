@@ -203,3 +203,31 @@ def test_only_the_latest_rejected_lines_are_kept(store: EpisodeWriter) -> None:
     store.commit(Batch(rejected=lines))
     assert store.counts()["rejected"] == 1000
     assert store.rejected(1)[0].offset == 1000
+
+
+def test_the_latest_are_what_the_user_typed_of_a_project_in_a_time_newest_first(store: EpisodeWriter) -> None:
+    turns = [turn(f"t{ts}", "x", ts=float(ts)) for ts in (1, 2, 3)]
+    store.commit(Batch(turns=(*turns, turn("web", "x", ts=2.5, project=WEB), turn("its", "x", ts=2.6, role="assistant"))))
+    assert [one.event_id for one in store.latest(API.key, 9)] == ["t3", "t2", "t1"]
+    assert [one.event_id for one in store.latest(None, 2)] == ["t3", "web"]
+    assert [one.event_id for one in store.latest(API.key, 9, (2.0, 3.0))] == ["t2"]
+
+
+def test_a_search_keeps_to_a_time_whose_end_is_left_out(store: EpisodeWriter) -> None:
+    store.commit(Batch(turns=tuple(turn(f"t{ts}", "port 7443", ts=float(ts)) for ts in (1, 2, 3))))
+    assert [one.event_id for one in store.search("port", None, 9, during=(2.0, 3.0))] == ["t2"]
+    assert [one.event_id for one in store.search("7443", None, 9, during=(3.0, 9.0))] == ["t3"]
+
+
+def test_what_stood_before_a_turn_is_what_was_said_in_its_episode_latest_first(store: EpisodeWriter) -> None:
+    asked = turn("q", "x", ts=5.0)
+    said = [turn("u", "x", ts=1.0), turn("a", "x", ts=3.0, role="assistant"), turn("tool", "x", ts=4.0, role="tool")]
+    store.commit(Batch(turns=(*said, asked, turn("later", "x", ts=6.0), turn("other", "x", ts=2.0, episode_id="ep_2"))))
+    assert [one.event_id for one in store.before(asked, 5)] == ["a", "u"]
+    assert [one.event_id for one in store.before(asked, 1)] == ["a"]
+
+
+def test_projects_are_those_in_which_something_was_said_each_once_by_name(store: EpisodeWriter) -> None:
+    moved = API.model_copy(update={"root": "/elsewhere"})
+    store.commit(Batch(turns=(turn("a", "x", project=WEB), turn("b", "x"), turn("c", "x", project=moved))))
+    assert store.projects() == (moved, WEB)

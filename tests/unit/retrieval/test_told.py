@@ -15,7 +15,7 @@ from ultan.library.episodes import EpisodeWriter
 from ultan.library.project import ProjectRef
 from ultan.library.turn import Batch, Turn
 from ultan.retrieval.bm25 import terms
-from ultan.retrieval.told import BY_WORDS, LATEST, LISTED, answers, ranked
+from ultan.retrieval.told import BY_WORDS, CONTEXT, LATEST, LISTED, answers, ranked
 from ultan.retrieval.vectors import TOKEN_SCALE, Encoded, Question, Tokens
 
 API = ProjectRef(key="git:host/api", slug="api-1", name="api")
@@ -130,8 +130,8 @@ def test_without_words_all_of_a_time_is_listed_latest_first_and_short_replies_ar
 
 def test_what_was_said_before_a_turn_helps_to_find_it(settings: Settings) -> None:
     turns = [turn("no", "yes, that one", session="s2"), turn("yes", "yes, that one", TUESDAY + 2)]
-    before = {"yes": turn("a", "the heron queue or the pelican?", TUESDAY + 1, role="assistant")}
-    found = ranked("which queue did we choose", turns, before, WordEncoder(), settings)
+    context = [turn("a", "the heron queue or the pelican?", TUESDAY + 1, role="assistant")]
+    found = ranked("which queue did we choose", turns, context, WordEncoder(), settings)
     assert [one.turn.event_id for one in found] == ["yes", "no"]
 
 
@@ -145,7 +145,7 @@ def test_a_question_encodes_a_bounded_number_of_short_texts(store: EpisodeWriter
     store.commit(Batch(turns=tuple(turns)))
     encoder = WordEncoder()
     ids(store, settings, encoder, query="heron queue lock")
-    assert len(set(encoder.given)) <= 2 * (BY_WORDS + LATEST)
+    assert len(set(encoder.given)) <= (1 + CONTEXT) * (BY_WORDS + LATEST)
     assert max(map(len, encoder.given)) <= 250
 
 
