@@ -88,10 +88,12 @@ class Rerank(_Section):
 class Dialogue(_Section):
     own: float = Field(ge=0, le=1)
     before: float = Field(ge=0, le=1)
+    earlier: float = Field(ge=0, le=1)
     session_close: float = Field(ge=0, le=1)
     window: float = Field(ge=0, le=1)
     session: float = Field(ge=0, le=1)
     asks: float = Field(ge=0, le=1)
+    timely: float = Field(ge=0, le=1)
 
 
 class Recalling(_Section):

@@ -77,3 +77,15 @@ def test_bm25_prefers_rare_words_and_short_texts() -> None:
     assert found[0] > found[2] > 0
     assert words.scores(["unknown"]).tolist() == [0, 0, 0]
     assert Bm25([]).scores(["port"]).shape == (0,)
+
+
+def test_what_was_said_two_turns_ago_counts_in_the_same_session_only() -> None:
+    signals = Conversation(TURNS, WordEncoder()).signals("does the ferry to skye leave with thanks?")
+    assert signals["earlier"][2] == 1 > signals["before"][2]
+    assert signals["earlier"][3] == signals["own"][3]
+
+
+def test_a_turn_that_says_when_is_lifted_where_the_question_asks_when() -> None:
+    turns = Conversation((*TURNS, Utterance("6", "b", "Ada: it leaves tomorrow")), WordEncoder())
+    assert turns.signals("when does it leave?")["timely"].tolist() == [0, 1, 0, 0, 1, 1]
+    assert not turns.signals("does it leave?")["timely"].any()
