@@ -76,6 +76,7 @@ class Gateway:
     async def surfaced(self, session: str, ids: tuple[str, ...]) -> None:
         """Notes what was printed into a session, as its hook reported it."""
         self._primer.attention.saw(session, ids)
+        self._primer.nudges.saw(session, ids)
 
     @ray.method
     async def curated(self, event_ids: tuple[str, ...]) -> None:

@@ -19,11 +19,12 @@ from ultan.agents.holdings import Holdings, lines
 from ultan.agents.look_up import tools
 from ultan.agents.model import Brief
 from ultan.agents.prompting import prompt
-from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion
+from ultan.blackboard.postings import EpisodeClosed, Nudging, Packet, Proposal, Reinforcement, Suspicion
 from ultan.library.actions import Archive, Change, Deprecate, Source, Update, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
-from ultan.library.trust import Trust, derived, may_become_entry
+from ultan.library.trust import Trust, derived
 from ultan.library.turn import Turn, day
+from ultan.retrieval.view import shown_unasked
 
 # Entries shown for each of the user's turns, and in all: a turn is about few things, and more can be looked up.
 NEAR_EACH, NEAR_ALL = 6, 40
@@ -49,12 +50,21 @@ class Repeat(Frozen):
     event: str = Field(description="handle: the user's turn that says it again, or the turn that relied on it")
 
 
+class Hint(Frozen):
+    """An entry in force that the session seems about to disregard: it is shown again at the user's next prompt."""
+
+    entry_id: str
+    event: str = Field(description="handle of the turn that disregards it")
+    why: str = Field(min_length=3, max_length=300)
+
+
 class Reading(Frozen):
     """All that an episode holds. Empty lists are a good answer: most episodes teach nothing."""
 
     findings: tuple[Finding, ...] = Field(default=(), max_length=40)
     repeats: tuple[Repeat, ...] = Field(default=(), max_length=40)
     abstractions: tuple[Abstraction, ...] = Field(default=(), max_length=3)
+    nudges: tuple[Hint, ...] = Field(default=(), max_length=3)
 
 
 class LibrarianMind:
@@ -90,6 +100,7 @@ class LibrarianMind:
             ("findings", [self._fault(one) for one in reading.findings]),
             ("repeats", [self._repeat_fault(one) for one in reading.repeats]),
             ("abstractions", [abstraction.fault(one, self._holdings) for one in reading.abstractions]),
+            ("nudges", [self._hint_fault(one) for one in reading.nudges]),
         )
         return tuple(f"{name}[{place}]: {why}" for name, faults in parts for place, why in enumerate(faults) if why)
 
@@ -112,6 +123,11 @@ class LibrarianMind:
             proposals=(*proposals, *drawn),
             reinforcements=tuple(dict.fromkeys(map(self._reinforcement, filter(self._fit, reading.repeats)))),
             suspicions=tuple(suspicions),
+            nudges=tuple(
+                Nudging(entry_id=one.entry_id, session=self._posting.session, why=one.why)
+                for one in reading.nudges
+                if not self._hint_fault(one)
+            ),
         )
 
     def _fault(self, finding: Finding) -> str:
@@ -145,7 +161,13 @@ class LibrarianMind:
             return f"{one.event} is not the user's: only the user reinforces"
         if one.signal == "used_helpfully" and one.entry_id not in self._shown:
             return f"{one.entry_id} was not shown in this session, so nobody relied on it"
-        return "" if entry.current and may_become_entry(entry.trust) else f"{one.entry_id} is not in force"
+        return "" if shown_unasked(entry) else f"{one.entry_id} is not in force"
+
+    def _hint_fault(self, one: Hint) -> str:
+        entry = self._holdings.entry(one.entry_id)
+        if entry is None or not shown_unasked(entry):
+            return f"{one.entry_id} is no entry in force that the user said"
+        return "" if self._evidence.get(one.event) else f"there is no turn {one.event}"
 
     def _fit(self, one: Repeat) -> bool:
         return not self._repeat_fault(one)

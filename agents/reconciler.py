@@ -9,17 +9,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import assert_never
 
-from ultan.blackboard.postings import AmendmentPosted, Reinforcement, Ruling, Surfaced
+from ultan.blackboard.postings import AmendmentPosted, Nudging, Reinforcement, Ruling, Surfaced
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import Ledger
-from ultan.library import quarantine
+from ultan.gate import nudges
+from ultan.gate.nudges import Nudge
+from ultan.library import disk, quarantine
 from ultan.library.actions import Change, Receipt, Source, Update
 from ultan.library.amendments import Undo
 from ultan.library.commit import Library
 from ultan.library.records import Refusal
 from ultan.library.trust import Trust
+from ultan.retrieval.view import shown_unasked
 
 
 class Reconciler:
@@ -65,9 +69,20 @@ class Reconciler:
         receipt = self._library.transact(ruling.id, (*_changes(ruling, True), *counted), now, tuple(_refusals(ruling)))
         for suspicion in ruling.suspicions:
             quarantine.keep(self._place, suspicion.text, suspicion.origin, suspicion.event_id, suspicion.reason)
+        self._nudge(ruling.nudges, now.timestamp())
         receipt = receipt.model_copy(update={"reinforced": _reinforced(receipt, repeated)})
         self._ledger.record(receipt, reinforcements=repeated, now=now)
         return receipt
+
+    def _nudge(self, wishes: Sequence[Nudging], now: float) -> None:
+        """Only what the user said may remind of itself, and it does so in its own words."""
+        entries = self._library.view().entries if wishes else {}
+        found = [(one, entry) for one in wishes if (entry := entries.get(one.entry_id))]
+        fresh = [Nudge(now, one.session, entry.id, entry.fact) for one, entry in found if shown_unasked(entry)]
+        if fresh:
+            path = Path(self._place.nudges)
+            before = nudges.read(path.read_text("utf-8", "replace")) if path.exists() else ()
+            disk.write(path.parent, path.name, nudges.write((*before, *fresh), now))
 
     def _counted(self, repeated: Sequence[Reinforcement]) -> Iterator[Change]:
         """One change an entry: what the user said again is counted in the entry's own file too."""

@@ -64,8 +64,9 @@ class Tending(Frozen):
 class Sitting(Frozen):
     """An opinion on every proposal, and what should be tended, which is mostly nothing."""
 
-    opinions: tuple[Opinion, ...]
+    opinions: tuple[Opinion, ...] = ()
     tending: tuple[Tending, ...] = Field(default=(), max_length=20)
+    nudges: tuple[str, ...] = Field(default=(), description="handles of the nudges that are worth the interruption")
 
 
 class _Case(NamedTuple):
@@ -88,20 +89,26 @@ class ScholarMind:
         self._holdings = holdings
         open_ones = [(packet, one) for packet in packets for one in packet.proposals if not _refused(one)]
         self._cases = {f"p{n}": _Case(f"p{n}", packet, one) for n, (packet, one) in enumerate(open_ones, 1)}
+        self._nudges = {f"n{n}": one for n, one in enumerate((one for packet in packets for one in packet.nudges), 1)}
 
     @property
     def silent(self) -> bool:
         """True where there is nothing to judge: then nobody has to be asked."""
-        return not self._cases
+        return not self._cases and not self._nudges
 
     def brief(self) -> Brief:
         """Returns the question: each proposal with its evidence, and what the library holds that resembles it."""
         texts = ["\n".join(laws.texts(case.proposal.action)) for case in self._cases.values()]
         scopes = tuple(sorted({GLOBAL, *(entry.scope for entry in self._holdings.view.entries.values())}))
-        named = (self._holdings.entry(name) for case in self._cases.values() for name in laws.named(case.proposal.action))
+        names = [name for case in self._cases.values() for name in laws.named(case.proposal.action)]
+        named = map(self._holdings.entry, (*names, *(one.entry_id for one in self._nudges.values())))
         near = (*filter(None, named), *self._holdings.near(texts, scopes, NEAR_EACH, NEAR_ALL))
         proposed = "\n\n".join(map(_told, self._cases.values()))
-        user = f"# Proposals\n{proposed}\n\n# Entries that they name or resemble\n{lines(dict.fromkeys(near))}"
+        hints = "\n".join(f"{handle} · remind of {one.entry_id}: {one.why}" for handle, one in self._nudges.items())
+        user = (
+            f"# Proposals\n{proposed or '(none)'}\n\n# Nudges\n{hints or '(none)'}\n\n"
+            f"# Entries that they name or resemble\n{lines(dict.fromkeys(near))}"
+        )
         about = " ".join(packet.id for packet in self._packets)
         return Brief("scholar", about, prompt("scholar"), user, tools(self._holdings))
 
@@ -113,6 +120,7 @@ class ScholarMind:
         faults += [f"opinions: {handle} has {given.count(handle)}" for handle in asked if given.count(handle) > 1]
         faults += [f"opinions[{place}]: {why}" for place, one in enumerate(sitting.opinions) if (why := self._opinion_fault(one))]
         faults += [f"tending[{place}]: {why}" for place, one in enumerate(sitting.tending) if (why := self._tending_fault(one))]
+        faults += [f"nudges: there is no {handle}" for handle in sitting.nudges if handle not in self._nudges]
         return tuple(faults)
 
     def judge(self, sitting: Sitting) -> tuple[Ruling, ...]:
@@ -120,9 +128,14 @@ class ScholarMind:
         said = {opinion.proposal: opinion for opinion in sitting.opinions}
         by_proposal = {case.proposal.id: said.get(handle) for handle, case in self._cases.items()}
         tended = tuple(self._tended(sitting.tending)) if self._packets else ()
+        worth = {self._nudges[handle] for handle in sitting.nudges if handle in self._nudges}
         last = len(self._packets) - 1
-        return tuple(
+        rulings = (
             self._ruling(packet, by_proposal, tended if place == last else ()) for place, packet in enumerate(self._packets)
+        )
+        return tuple(
+            ruling.model_copy(update={"nudges": tuple(one for one in packet.nudges if one in worth)})
+            for ruling, packet in zip(rulings, self._packets, strict=True)
         )
 
     def _ruling(self, packet: Packet, said: dict[str, Opinion | None], tended: tuple[Verdict, ...]) -> Ruling:

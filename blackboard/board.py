@@ -177,7 +177,7 @@ class Board:
 
     def _advance(self, answer: Packet | Ruling) -> None:
         root = self._items.pop(answer.about).root
-        if isinstance(answer, Packet) and not (answer.proposals or answer.reinforcements or answer.suspicions):
+        if isinstance(answer, Packet) and not (answer.proposals or answer.reinforcements or answer.suspicions or answer.nudges):
             self._finish(root)
         else:
             self._add(answer, root)

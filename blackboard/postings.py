@@ -91,6 +91,14 @@ class Suspicion(Frozen):
     reason: str
 
 
+class Nudging(Frozen):
+    """An entry that a session is reminded of at its next prompt; `why` is for the scholar."""
+
+    entry_id: str
+    session: str
+    why: str
+
+
 class Packet(_Posting):
     """All that a librarian found in one episode or one told event; `about` is that posting's id.
 
@@ -103,6 +111,7 @@ class Packet(_Posting):
     proposals: tuple[Proposal, ...] = ()
     reinforcements: tuple[Reinforcement, ...] = ()
     suspicions: tuple[Suspicion, ...] = ()
+    nudges: tuple[Nudging, ...] = ()
 
 
 class Verdict(Frozen):
@@ -121,6 +130,7 @@ class Ruling(_Posting):
     verdicts: tuple[Verdict, ...] = ()
     reinforcements: tuple[Reinforcement, ...] = ()
     suspicions: tuple[Suspicion, ...] = ()
+    nudges: tuple[Nudging, ...] = ()
 
 
 class Applied(_Posting):

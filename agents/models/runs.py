@@ -1,6 +1,6 @@
 """runs/: the audit of each call, kept seven days: one line in a file a day, and the whole course of the conversation beside it.
 
-Everything is redacted before it is written. Where the model was away there is no course: what a service writes about limits and
+The course is redacted before it is written; the line holds ids and figures. Where the model was away there is no course: what a service writes about limits and
 logins is nobody's knowledge, and only the reason is noted.
 """
 
@@ -48,7 +48,7 @@ def keep(folder: Path, run: Run, exchange: Exchange[Any]) -> None:
         "course": course,
     }
     with (folder / f"{at:{_DAY}}.jsonl").open("a", encoding="utf-8") as file:
-        file.write(redact.redact(json.dumps(line, ensure_ascii=False)) + "\n")
+        file.write(json.dumps(line, ensure_ascii=False) + "\n")
     _prune(folder, at)
 
 

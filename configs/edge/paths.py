@@ -58,6 +58,10 @@ class Home:
         return self.under("state", "index", "lexical.sqlite")
 
     @property
+    def nudges(self) -> str:
+        return self.under("pending-nudges.md")
+
+    @property
     def quarantine(self) -> str:
         return self.under("state", "quarantine")
 

@@ -125,3 +125,24 @@ def test_while_the_model_is_away_work_waits_settle_says_why_and_what_is_told_in_
     assert house.ultan("down").returncode == 0
     house.settle()
     assert any(PORT in text for text in house.entries().values())
+
+
+def test_a_nudge_shows_an_entry_again_at_the_next_prompt_of_its_session_and_once(scripted: Script) -> None:
+    house = scripted.house
+    told = house.ultan("remember", "never drop tables of the harbour ledger", cwd=house.project("quay"))
+    assert told.returncode == 0, told.stderr
+    hint = {"entry_id": "{{entry:harbour ledger}}", "event": "u1", "why": "it may end in a drop"}
+    scripted.write(
+        {"role": "librarian", "submit": [reading(nudges=[hint])]},
+        {"role": "scholar", "submit": [{"nudges": ["n1"]}]},
+    )
+    session = house.session("quay")
+    session.start()
+    session.say("clean up the tables of the harbour ledger please")
+    house.settle()
+    waiting = (house.memory / "pending-nudges.md").read_text()
+    assert "never drop tables of the harbour ledger" in waiting
+    # A busy machine answers some prompts too late for more than words from the index.
+    prompts = (f"then restart crane service {number}" for number in range(8))
+    given = [session.say(text).context for text in prompts]
+    assert sum("mind this: never drop tables of the harbour ledger" in context for context in given) == 1

@@ -166,3 +166,17 @@ def test_only_what_was_shown_can_have_helped_and_only_the_user_reinforces(entry_
     seen = mind(held, frozenset({"e_port000000"}))
     assert seen.check(reading(repeats=[helped])) == ()
     assert [one.signal for one in seen.judge(reading(repeats=[helped, by_assistant])).reinforcements] == ["used_helpfully"]
+
+
+def test_a_nudge_names_an_entry_in_force_that_the_user_said_and_the_turn_that_disregards_it(
+    entry_of: Entries, holdings_of: Held
+) -> None:
+    mine, foreign = entry_of("port", "never port 9999"), entry_of("odd", "always port 1", trust=Trust.FOREIGN)
+    held = holdings_of(mine, foreign)
+    hints = [
+        {"entry_id": one, "event": event, "why": "it is about to"}
+        for one, event in ((mine.id, "a3"), (foreign.id, "a3"), (mine.id, "a9"))
+    ]
+    assert [fault.partition(":")[0] for fault in faults(held, nudges=hints)] == ["nudges[1]", "nudges[2]"]
+    (nudge,) = packet(held, nudges=hints).nudges
+    assert (nudge.entry_id, nudge.session) == (mine.id, "s1")

@@ -7,7 +7,7 @@ import pytest
 
 from ultan.agents.holdings import Holdings
 from ultan.agents.scholar_mind import ScholarMind, Sitting
-from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling
+from ultan.blackboard.postings import Nudging, Packet, Proposal, Reinforcement, Ruling
 from ultan.library.actions import Source, Write
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
@@ -157,3 +157,15 @@ def test_tending_never_archives_without_a_successor_nor_touches_what_is_not_the_
     said = sitting(opinion("p1"), tending=(alone, theirs))
     assert ["superseded_by" in mind.check(said)[0], "foreign" in mind.check(said)[1]] == [True, True]
     assert [one.approved for one in mind.judge(said)[0].verdicts] == [True, False, False]
+
+
+def test_only_nudges_that_the_scholar_finds_worth_it_are_passed_on_each_with_its_packet(
+    entry_of: Entries, holdings_of: Held
+) -> None:
+    pier = entry_of("pier", "the pier is red")
+    first, second = (Nudging(entry_id=pier.id, session=session, why="it paints it blue") for session in ("s1", "s2"))
+    mind = ScholarMind([packet("a", nudges=(first,)), packet("b", nudges=(second,))], holdings_of(pier))
+    assert not mind.silent
+    assert f"n2 · remind of {pier.id}" in mind.brief().user
+    assert mind.check(Sitting(nudges=("n3",))) == ("nudges: there is no n3",)
+    assert [ruling.nudges for ruling in mind.judge(Sitting(nudges=("n2",)))] == [(), (second,)]

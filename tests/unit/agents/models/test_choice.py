@@ -28,7 +28,9 @@ class Machine:
         self.program.chmod(0o755)
 
     def chosen(self, curator: str = "auto") -> Settings:
-        loaded = settings.load("none.toml", {"ULTAN_MODEL_CLI": str(self.program), "ULTAN_MODEL_SCRIPT": str(self.folder / "r.jsonl")})
+        loaded = settings.load(
+            "none.toml", {"ULTAN_MODEL_CLI": str(self.program), "ULTAN_MODEL_SCRIPT": str(self.folder / "r.jsonl")}
+        )
         return loaded.model_copy(update={"curator": curator})
 
 

@@ -80,6 +80,8 @@ def test_a_run_is_kept_without_secrets_and_for_seven_days(tmp_path: Path) -> Non
     bench = Bench(tmp_path, says("tide"))
     bench.ask()
     assert '"outcome": "answered"' in bench.runs()
+    (line,) = [json.loads(path.read_text()) for path in (tmp_path / "runs").glob("*.jsonl")]
+    assert (tmp_path / "runs" / line["course"]).exists()
     assert "tide" in bench.runs()
     assert SECRET not in bench.runs()
     assert "[redacted:" in bench.runs()
