@@ -251,6 +251,8 @@ def _signal_fault(finding: Finding) -> str:
     action = finding.action
     if isinstance(action, Update) and (action.status == "confirmed" or action.reinforced is not None or action.last_confirmed):
         return "status confirmed, reinforced and last_confirmed are not yours to set: leave them out"
+    if isinstance(action, Write) and action.type in ("abstraction", "connection"):
+        return "what several entries show together is offered under abstractions"
     if finding.signal == "novel" and (not isinstance(action, Write) or action.supersedes):
         return "what is novel is a write that supersedes nothing; what changes an entry contradicts it or is drift"
     if finding.signal == "contradicts" and isinstance(action, Write) and not action.supersedes:

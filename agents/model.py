@@ -125,7 +125,7 @@ class Exchange(Generic[R]):
     @property
     def system(self) -> str:
         """The brief's system text with the schema of the reply."""
-        schema = json.dumps(self._schema.model_json_schema(), ensure_ascii=False, separators=(",", ":"))
+        schema = json.dumps(_untitled(self._schema.model_json_schema()), ensure_ascii=False, separators=(",", ":"))
         return f"{self.brief.system}\n\nAnswer by calling {SUBMIT} once, with an object of this JSON schema:\n{schema}"
 
     @property
@@ -204,6 +204,17 @@ def _clean(value: Any) -> Any:
             return [_clean(one) for one in value]
         case _:
             return value
+
+
+def _untitled(schema: Any) -> Any:
+    """A JSON schema without titles: they only repeat the names that they stand under, at a quarter of its length."""
+    match schema:
+        case dict():
+            return {key: _untitled(one) for key, one in schema.items() if not (key == "title" and isinstance(one, str))}
+        case list():
+            return [_untitled(one) for one in schema]
+        case _:
+            return schema
 
 
 def _where(location: tuple[int | str, ...]) -> str:

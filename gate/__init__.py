@@ -1,4 +1,4 @@
 """What gets through: pure decisions about prompts and about what may be shown.
 
-Read `rules.toml`, `phrases.toml`, `rules`, `classify`, `barrier`, `habituate`, `fresh`.
+Read `rules.toml`, `phrases.toml`, `rules`, `classify`, `barrier`, `habituate`, `fresh`, `nudges`.
 """

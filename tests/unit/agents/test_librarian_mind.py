@@ -106,6 +106,7 @@ def test_the_assistants_words_under_the_users_handle_are_refused_with_their_reas
         ({"quote": "the importer always listens on 7443"}, "the quote doesn't stand"),
         ({"signal": "contradicts"}, "must name in supersedes"),
         ({"signal": "drift"}, "drift is an update"),
+        ({"action": write(type="abstraction")}, "offered under abstractions"),
         ({"action": write(scope="project:other")}, "scope must be one of global, project:quay-1"),
         ({"signal": "contradicts", "action": write(supersedes=["e_missing000"])}, "there is no entry e_missing000"),
         ({"action": write(narrative="see [[projects/quay-1/facts/none]]")}, "leads nowhere"),

@@ -83,6 +83,7 @@ def test_the_system_text_carries_the_whole_schema_and_the_tool_a_loose_one() -> 
     asked = exchange()
     assert '"share"' in asked.system
     assert asked.system.startswith("Name colours.")
+    assert "title" not in asked.system
     assert asked.fields == {"type": "object", "properties": {"colours": {"description": ""}}}
 
 
