@@ -57,10 +57,13 @@ class Finder:
         self._index = Index.open(place, encoder, lambda name: encoders.by_name(chosen.encoder, name), self._noticed)
 
     def prime(self, request: Prime) -> tuple[Candidate, ...]:
-        """Returns what may be shown at a prompt, best first; where it is to be explained, also what is left out."""
+        """Returns what may be shown at a prompt, best first; where it is to be explained, also what is left out.
+
+        Words that turn out to be damaged are mended behind it.
+        """
         asked = cue.read(request.prompt, request.project.scope, request.touched)
         find = search.explained if request.explain else search.prime
-        return self._mended(lambda: find(self._index, asked, self._settings, self._known()))
+        return self._spared(lambda: find(self._index, asked, self._settings, self._known()))
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""

@@ -23,7 +23,8 @@ _AGAIN_S, _REFUSED_S = 0.5, 30.0
 # File systems on which what another machine changes stirs nothing here.
 _REMOTE = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "fuse.", "vboxsf", "prl_fs", "drvfs")
 
-# Takes the paths of markdown files that changed, relative to the library; None where the whole has to be looked at.
+# Takes the paths of markdown files that changed, relative to the library, none where only the watch failed; None where the whole
+# has to be looked at.
 Told = Callable[[Collection[str] | None], None]
 
 
@@ -34,7 +35,7 @@ class Lookout:
         self._root = root.resolve()
         self._told = told
         self._refused = False
-        self.trouble = "the watch hasn't begun yet"
+        self.trouble = ""
         threading.Thread(target=self._run, name="lookout", daemon=True).start()
 
     def _run(self) -> None:
@@ -43,11 +44,16 @@ class Lookout:
             try:
                 self._watch()
             except FileNotFoundError:
-                self.trouble = f"{self._root} isn't there"
+                self._fails(f"{self._root} isn't there", refused=False)
             except (OSError, RuntimeError) as error:  # watchfiles raises a RuntimeError of its own where the system refuses
-                self._refused = bool(self.trouble)
-                self.trouble = f"{self._root} can't be watched: {error}"
+                self._fails(f"{self._root} can't be watched: {error}", refused=bool(self.trouble))
             pause.wait(_REFUSED_S if self._refused else _AGAIN_S)
+
+    def _fails(self, trouble: str, refused: bool) -> None:
+        """Wakes who listens, since they have to look more often from then on."""
+        fresh, self.trouble, self._refused = trouble != self.trouble, trouble, refused
+        if fresh:
+            self._told(())
 
     def _watch(self) -> None:
         """Returns when another folder lies in this one's place; raises FileNotFoundError when none does."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ultan.actors import daemon, instance
-from ultan.blackboard.wire import DaemonStatus, Status
+from ultan.blackboard.wire import DaemonStatus, IndexState, Status
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings, fingerprint
@@ -36,6 +36,21 @@ def status(place: Home) -> DaemonStatus | None:
 def changed(found: DaemonStatus | None, chosen: Settings) -> bool:
     """True where a daemon runs with other settings than those that hold here."""
     return found is not None and found.settings != fingerprint(chosen)
+
+
+def remarks(finding: IndexState) -> tuple[str, ...]:
+    """Returns what a person should know of the index: how far it is, whether edits are seen at once, and what was mended."""
+    told = list(finding.notices)
+    if finding.encoded < finding.entries and finding.left_s != 0.0:
+        about = f", about {_span(finding.left_s)} left" if finding.left_s else ""
+        told.insert(0, f"meanings: {finding.encoded} of {finding.entries} entries{about}; the rest is found by words meanwhile")
+    if finding.unwatched:
+        told.append(f"what you edit by hand is found within seconds, not at once: {finding.unwatched}")
+    return tuple(told)
+
+
+def _span(seconds: float) -> str:
+    return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{max(1.0, seconds):.0f} s"
 
 
 def absence(place: Home) -> str:

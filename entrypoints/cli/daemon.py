@@ -32,11 +32,15 @@ def up(as_json: Json = False) -> None:
         daemon.start(here.place, here.settings, progress)
     ran = answered and supervisor == instance.read_instance(here.place).supervisor
     took_s = round(time.monotonic() - began, 1)
-    changed = ran and standing.changed(standing.status(here.place), here.settings)
+    found = standing.status(here.place)
+    changed = ran and standing.changed(found, here.settings)
     if as_json:
-        screen.as_json({"started": not ran, "seconds": took_s, "settings_changed": changed})
+        told = {"finding": found.finding.model_dump()} if found else {}
+        screen.as_json({"started": not ran, "seconds": took_s, "settings_changed": changed, **told})
         return
     screen.say("the daemon runs already" if ran else f"the daemon answers, after {took_s:.1f} s", "" if ran else "green")
+    for remark in standing.remarks(found.finding) if found else ():
+        screen.tell(f"  {remark}")
     if changed:
         screen.tell(f"{standing.CHANGED}: {standing.IN_FORCE}", "yellow")
 
@@ -106,6 +110,8 @@ def _show(place: Home, found: DaemonStatus) -> None:
         screen.say(found.away, "yellow")
     entries, items = counted(found.entries, "entry", "entries"), counted(found.queue, "item")
     screen.say(f"{entries}; {items} under way; index: {found.index}")
+    for remark in standing.remarks(found.finding):
+        screen.say(f"  {remark}")
     screen.table(("role", "state", "pid", ""), ((one.role, one.state, str(one.pid or ""), one.detail) for one in found.roles))
 
 

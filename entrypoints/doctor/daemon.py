@@ -37,6 +37,8 @@ def check(place: Home) -> Iterator[Finding]:
         yield mind("settings", standing.CHANGED, standing.IN_FORCE)
     yield from map(_role, status.roles)
     yield well("index", status.index)
+    for remark in standing.remarks(status.finding):
+        yield mind("index", remark, "Nothing to do: it goes on by itself.")
     yield from _socket(place)
 
 

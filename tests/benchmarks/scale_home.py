@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import NamedTuple
 
+from ultan.configs.edge import project
 from ultan.configs.edge.paths import Home, ensure
 from ultan.library.actions import Change, Source, Write
 from ultan.library.commit import Library
@@ -15,7 +17,9 @@ from ultan.library.trust import Trust
 # Entries of one transaction: git is called once for each, and a plan is held in memory as a whole.
 BATCH = 500
 PROJECTS = 10
-PLACES = "amber birch cobalt delta ember flint garnet hazel indigo juniper kelp lotus mica nickel onyx pewter quartz russet saffron"
+PLACES = (
+    "amber birch cobalt delta ember flint garnet hazel indigo juniper kelp lotus mica nickel onyx pewter quartz russet saffron"
+)
 ENDINGS = ("", "by", "ford", "ham", "ley", "thorpe", "ton", "wick", "wood", "well", "stead", "gate")
 THINGS = """
 importer scheduler mailer exporter gateway indexer renderer cache worker parser sampler uploader router resolver validator
@@ -63,13 +67,28 @@ class Size(NamedTuple):
     words: int = 120
 
 
-def writes(size: Size) -> Iterator[Write]:
-    """Yields the entries to write: a tenth holds everywhere, the rest belongs to ten projects."""
+def folders(place: Home) -> list[Path]:
+    """Makes the folders that the projects of a home are worked in, and returns them."""
+    found = [Path(f"{place.root}-work", f"p{number}") for number in range(PROJECTS)]
+    for folder in found:
+        folder.mkdir(parents=True, exist_ok=True)
+    return found
+
+
+def scopes(place: Home) -> list[str]:
+    """Returns the scopes of these projects, as a hook that runs there names them."""
+    return [f"project:{project.identify(str(folder))['slug']}" for folder in folders(place)]
+
+
+def writes(size: Size, projects: list[str]) -> Iterator[Write]:
+    """Yields the entries to write: a tenth holds everywhere, the rest belongs to the projects."""
     filler = Filler(7)
     for number in range(size.entries):
         fact = filler.one(FACTS)
-        scope = "global" if number % 10 == 0 else f"project:p{number % PROJECTS}"
-        yield Write(title=fact[:60], type="fact", scope=scope, fact=fact, narrative=_story(filler, size.words - len(fact.split())))
+        scope = "global" if number % 10 == 0 else projects[number % len(projects)]
+        yield Write(
+            title=fact[:60], type="fact", scope=scope, fact=fact, narrative=_story(filler, size.words - len(fact.split()))
+        )
 
 
 def _story(filler: Filler, words: int) -> str:
@@ -85,7 +104,7 @@ def make(place: Home, size: Size, progress: Callable[[int], None]) -> int:
     library = Library(place)
     library.open()
     batch: list[Change] = []
-    for number, write in enumerate(writes(size), 1):
+    for number, write in enumerate(writes(size, scopes(place)), 1):
         events = (f"ev_{number:010d}",)
         batch.append(Change(action=write, source=Source(events=events, trust=Trust.USER_SAID), quote=write.fact))
         if len(batch) == BATCH or number == size.entries:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ultan.blackboard.wire import DaemonStatus
+from ultan.blackboard.wire import DaemonStatus, IndexState
 from ultan.configs.edge.paths import Home, ensure
 from ultan.configs.settings import fingerprint, load
 from ultan.entrypoints import standing
@@ -42,3 +42,20 @@ def test_it_is_said_who_starts_the_daemon_next(
     monkeypatch.setenv("ULTAN_AUTOSTART", autostart)
     assert said in standing.starters(place)
     assert ("`ultan down`" in standing.absence(place)) == stopped
+
+
+def test_who_waits_for_meanings_is_told_how_many_there_are_and_for_how_long() -> None:
+    half_way = IndexState(entries=10_000, encoded=3200, left_s=240.0)
+    assert standing.remarks(half_way) == (
+        "meanings: 3200 of 10000 entries, about 4 min left; the rest is found by words meanwhile",
+    )
+    assert standing.remarks(half_way.model_copy(update={"left_s": None}))[0].startswith("meanings: 3200 of 10000 entries; ")
+    assert standing.remarks(IndexState(entries=7, encoded=7, left_s=0.0)) == ()
+    assert standing.remarks(IndexState(entries=7, left_s=0.0)) == ()
+
+
+def test_what_was_mended_and_why_edits_are_seen_late_is_told() -> None:
+    state = IndexState(notices=("lexical.sqlite was cut",), unwatched="too many open files")
+    mended, late = standing.remarks(state)
+    assert mended == "lexical.sqlite was cut"
+    assert late.endswith("not at once: too many open files")
