@@ -59,7 +59,7 @@ class Blackboard:
         self._desk = Desk(KeptBoard(Path(place.journal), batch_rule(chosen, self._sitting)), self._lease_s, thinking_s)
         self._reconciler: Peer[ReconcilerRole] = Peer(RECONCILER)
         self._gateway: Peer[Gateway] = Peer(GATEWAY)
-        self._minds = Minds(place, chosen, self._sitting, self._log)
+        self._minds = Minds(place, chosen, self._sitting, self._log, self._desk.lost)
         loop = asyncio.get_running_loop()
         self._loops = [loop.create_task(self._apply_in_order()), loop.create_task(self._wake_minds())]
 
@@ -83,9 +83,9 @@ class Blackboard:
         return len(taken)
 
     @ray.method
-    async def take(self, role: Role, wait_s: float) -> tuple[Posting, ...]:
-        """Leases the role's next work, waiting for some up to `wait_s`; () where there is none."""
-        return await self._desk.take(role, wait_s)
+    async def take(self, role: Role, wait_s: float, holder: str) -> tuple[Posting, ...]:
+        """Leases the role's next work to `holder`, waiting for some up to `wait_s`; () where there is none."""
+        return await self._desk.take(role, wait_s, holder)
 
     @ray.method
     async def fail(self, posting_id: str, reason: str) -> None:

@@ -31,10 +31,10 @@ class Desk:
             self._changed.notify_all()
         return tuple(taken)
 
-    async def take(self, role: Role, wait_s: float) -> tuple[Posting, ...]:
-        """Leases the role's next work, waiting for some up to `wait_s`; () where there is none."""
+    async def take(self, role: Role, wait_s: float, holder: str = "") -> tuple[Posting, ...]:
+        """Leases the role's next work to `holder`, waiting for some up to `wait_s`; () where there is none."""
         until = time.monotonic() + wait_s
-        while not (taken := await self._lease(role)) and time.monotonic() < until:
+        while not (taken := await self._lease(role, holder)) and time.monotonic() < until:
             await self.change(min(LOOK_S, until - time.monotonic()))
         return taken
 
@@ -69,6 +69,13 @@ class Desk:
             except TimeoutError:
                 return
 
-    async def _lease(self, role: Role) -> tuple[Posting, ...]:
+    async def lost(self, holder: str) -> None:
+        """Gives out again what a holder had that is gone."""
         async with self._changed:
-            return self._kept.board.take(role, time.time(), self._lease_s if role == "reconciler" else self._thinking_s)
+            self._kept.board.lost(holder, time.time())
+            self._changed.notify_all()
+
+    async def _lease(self, role: Role, holder: str) -> tuple[Posting, ...]:
+        lease_s = self._lease_s if role == "reconciler" else self._thinking_s
+        async with self._changed:
+            return self._kept.board.take(role, time.time(), lease_s, holder)

@@ -90,8 +90,8 @@ class Mind:
         return tuple(hit.id for hit in found.hits)
 
     def _take(self) -> tuple[Posting, ...]:
-        role, idle_s = self.role, self._idle_s
-        return self._board.wait(lambda board: board.take.remote(role, idle_s), idle_s + self._answer_s)
+        role, idle_s, name = self.role, self._idle_s, self._name
+        return self._board.wait(lambda board: board.take.remote(role, idle_s, name), idle_s + self._answer_s)
 
     def _work_on(self, taken: tuple[Posting, ...]) -> None:
         ids = [posting.id for posting in taken]

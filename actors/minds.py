@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from ray.actor import ActorProxy
 from ray.exceptions import RayError
@@ -22,6 +22,9 @@ from ultan.configs.settings import Settings
 
 _CLASSES: Mapping[str, type[LibrarianRole] | type[ScholarRole]] = {LIBRARIAN: LibrarianRole, SCHOLAR: ScholarRole}
 
+# Told the name of a mind that died.
+Lost = Callable[[str], Awaitable[None]]
+
 
 class Minds:
     """Who is awake. A mind is told to work once; its answer, after it has been idle for a while, is its goodbye.
@@ -29,11 +32,12 @@ class Minds:
     Where a model sits in the seats, no more minds are awake than calls may find it away within an hour.
     """
 
-    def __init__(self, place: Home, chosen: Settings, sitting: Seated, log: FilteringBoundLogger) -> None:
+    def __init__(self, place: Home, chosen: Settings, sitting: Seated, log: FilteringBoundLogger, lost: Lost) -> None:
         self._place = place
         self._settings = chosen
         self._sitting = sitting
         self._log = log
+        self._lost = lost
         librarians = min(chosen.capture.librarians, wall.TRIES - 1) if sitting.thinks else chosen.capture.librarians
         self._limits = {LIBRARIAN: librarians, SCHOLAR: 1}
         self._awake: dict[str, asyncio.Task[None]] = {}
@@ -62,5 +66,6 @@ class Minds:
             self._log.info("asleep", mind=name, done=done)
         except RayError as error:
             self._log.warning("mind died", mind=name, error=str(error))
+            await self._lost(name)
         finally:
             del self._awake[name]

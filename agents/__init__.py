@@ -4,6 +4,6 @@ Read `patterns` (what a prompt states), `known` and `comparison` (what the libra
 then `reconciler`, which applies rulings and needs no mind.
 
 With a model in the seats: `model` (the port) and `models` (who answers it), `evidence` (what was said, and what it is worth),
-`grounding`, `holdings` and `look_up` (the library as a mind meets it), `abstraction`, `prompting` and `prompts`, `librarian_mind`,
-`scholar_mind`.
+`grounding`, `holdings` and `look_up` (the library as a mind meets it), `abstraction`, `prompting` and `prompts`,
+`librarian_mind`, `scholar_mind`.
 """

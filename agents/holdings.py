@@ -16,6 +16,7 @@ from ultan.library.actions import Change
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Read
 from ultan.library.entry import Entry
+from ultan.library.errors import NotWritten
 from ultan.library.plan import plan
 
 # Characters of an entry's narrative in a list.
@@ -42,7 +43,11 @@ class Holdings(NamedTuple):
 
     def refusal(self, changes: Sequence[Change]) -> str:
         """Returns what the laws say against carrying these changes out together, or that it is known already; else ""."""
-        trial = plan(self.view, changes, _TRIAL, self.now, self.read)
+        try:
+            trial = plan(self.view, changes, _TRIAL, self.now, self.read)
+        except NotWritten:
+            # A folder that can't be used at the moment is not the change's fault: the reconciler waits for it.
+            return ""
         if trial.vetoes:
             return trial.vetoes[0].reason
         twin = next((deed.entry_id for deed in trial.deeds if deed.verb == "reinforced"), "")

@@ -141,15 +141,15 @@ class Exchange(Generic[R]):
 
     @property
     def reply(self) -> R:
-        """The reply, with what looks like a secret taken out of each text. Raises BadReply where no submission fits the schema."""
+        """The reply, without what looks like a secret in any text. Raises BadReply where no submission fits the schema."""
         if self._reply is None:
             raise BadReply(f"the model's answer to the {self.brief.role} can't be used: {self._complaint()}")
         return self._schema.model_validate(_clean(self._reply.model_dump()))
 
     @property
-    def answered(self) -> bool:
-        """True where there is a reply."""
-        return self._reply is not None
+    def accepted(self) -> bool:
+        """True where a submission had no fault."""
+        return self._accepted
 
     def submit(self, raw: object) -> Feedback:
         """Takes a submission and says whether it is accepted, or everything that is wrong with it."""

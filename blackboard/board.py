@@ -100,10 +100,12 @@ class Board:
                 assert_never(posting)
         return True
 
-    def take(self, role: Role, now: float, lease_s: float) -> tuple[Posting, ...]:
-        """Leases the role's next work for `lease_s` seconds: one item, for the scholar a batch; () where there is none."""
+    def take(self, role: Role, now: float, lease_s: float, holder: str = "") -> tuple[Posting, ...]:
+        """Leases the role's next work to `holder` for `lease_s` seconds: one item, for the scholar a batch; () for none."""
         while found := list(islice(self._ready(role, now), None if role == "scholar" else 1)):
             if given := [item for item in found if item.lease(now, lease_s)]:
+                for item in given:
+                    item.holder = holder
                 return tuple(item.posting for item in given)
         return ()
 
@@ -111,6 +113,12 @@ class Board:
         """Notes that work went wrong. It is tried again a little later, and set aside after the third time."""
         if item := self._items.get(posting_id):
             item.fail(reason, now)
+
+    def lost(self, holder: str, now: float) -> None:
+        """Ends the leases of a holder that is gone: its work is given out again at once, and counts as given out in vain."""
+        for item in self._items.values():
+            if item.holder == holder and item.leased_until > now:
+                item.leased_until = now
 
     def defer(self, posting_id: str, reason: str, until: float) -> None:
         """Takes work back that can't be done before `until`: no failure, however often it happens."""

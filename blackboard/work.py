@@ -30,7 +30,8 @@ class Failed(NamedTuple):
 
 @dataclass(slots=True)
 class Item:
-    """Times are seconds since the epoch; with `leased_until` 0 nobody has it. `deferred` says why it waits until `not_before`."""
+    """Times are seconds since the epoch; with `leased_until` 0 nobody has it, else `holder`. `deferred` says why it waits until
+    `not_before`."""
 
     posting: Task
     role: Role
@@ -41,6 +42,7 @@ class Item:
     lapses: int = 0
     set_aside: str = ""
     deferred: str = ""
+    holder: str = ""
 
     def free(self, now: float) -> bool:
         return not self.set_aside and self.leased_until <= now and self.not_before <= now

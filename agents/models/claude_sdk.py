@@ -7,6 +7,7 @@ paths or commands in what it is given. It leaves no transcript, and `ULTAN_CHILD
 from __future__ import annotations
 
 import asyncio
+import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Mapping
@@ -28,6 +29,9 @@ _ENVIRONMENT = {
     "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
     "DISABLE_TELEMETRY": "1",
 }
+_CACHE = "cache-"
+# Until a conversation past its deadline has surely ended.
+_KILLED_S = 60.0
 # Where the program keeps what it may lose.
 _CACHES = ("XDG_CACHE_HOME", "CLAUDE_CODE_TMPDIR")
 # Would turn a login that costs nothing more into metered calls.
@@ -36,7 +40,7 @@ _SUBMITTING = "Hand in the whole result. What is wrong with it comes back; then 
 
 
 class ClaudeSdk:
-    """`folder` is an empty one in which the program runs; `metered` says whether an API key in the environment may be used."""
+    """`folder` is for the program alone: it runs in an empty one in it. `metered` allows an API key of the environment."""
 
     name = "claude-agent-sdk"
 
@@ -50,13 +54,22 @@ class ClaudeSdk:
 
         Raises ModelAway where it is late, can't be started or is refused, BadReply where the model declines.
         """
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        desk = self._folder / "desk"
+        desk.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._sweep()
         # The program logs what tools answer in its cache: this one goes with the conversation.
-        with tempfile.TemporaryDirectory(prefix="ultan-mind-", ignore_cleanup_errors=True) as cache:
+        with tempfile.TemporaryDirectory(prefix=_CACHE, dir=self._folder, ignore_cleanup_errors=True) as cache:
             try:
                 asyncio.run(asyncio.wait_for(self._run(exchange, cache), self._settings.deadline_s))
             except TimeoutError:
                 raise ModelAway("hang", f"{self.name} gave no answer within {self._settings.deadline_s:g} s") from None
+
+    def _sweep(self) -> None:
+        """Removes the caches of conversations that were killed."""
+        long_ago = time.time() - 2 * self._settings.deadline_s - _KILLED_S
+        for left in self._folder.glob(f"{_CACHE}*"):
+            if left.stat().st_mtime < long_ago:
+                shutil.rmtree(left, ignore_errors=True)
 
     async def _run(self, exchange: Exchange[Any], cache: str) -> None:
         # A second and 60 MB: only where a model is asked.
@@ -73,7 +86,7 @@ class ClaudeSdk:
                 raise ModelAway(absence(str(error)) or "missing", f"{self.name}: its program ended early") from None
         finally:
             exchange.spent = listener.spent
-        if not exchange.answered:
+        if not exchange.accepted:
             listener.judge(self.name)
 
     def _options(self, exchange: Exchange[Any], cache: str) -> ClaudeAgentOptions:
@@ -93,7 +106,7 @@ class ClaudeSdk:
             model=getattr(self._settings, exchange.brief.role, self._settings.scholar),
             max_turns=self._settings.turns,
             max_budget_usd=self._settings.call_usd,
-            cwd=self._folder,
+            cwd=self._folder / "desk",
             cli_path=self._settings.cli or None,
             env=_ENVIRONMENT | dict.fromkeys(_CACHES, cache) | ({} if self._metered else dict.fromkeys(METERED, "")),
             stderr=lambda _line: None,

@@ -38,7 +38,7 @@ class Guarded:
         ends = began + self._settings.deadline_s + wall.LANDING_S
         self._claim(began, ends)
         exchange = Exchange(brief, reply_schema, check, self._settings.rounds)
-        outcome = "answered"
+        outcome = "broken off"
         try:
             reply = self._converse(exchange)
         except ModelAway as absent:
@@ -50,6 +50,7 @@ class Guarded:
             self._back(ends)
             raise
         else:
+            outcome = "answered"
             self._back(ends)
             return reply
         finally:
@@ -59,8 +60,8 @@ class Guarded:
         try:
             self._adapter.converse(exchange)
         except (ModelAway, BadReply):
-            # What was submitted before the connection broke is as good as any.
-            if not exchange.answered:
+            # What was accepted before the connection broke is as good as any.
+            if not exchange.accepted:
                 raise
         return exchange.reply
 

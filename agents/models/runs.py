@@ -1,7 +1,7 @@
 """runs/: the audit of each call, kept seven days: one line in a file a day, and the whole course of the conversation beside it.
 
-The course is redacted before it is written; the line holds ids and figures. Where the model was away there is no course: what a service writes about limits and
-logins is nobody's knowledge, and only the reason is noted.
+The course is redacted before it is written; the line holds ids and figures. Where the model was away there is no course: what a
+service writes about limits and logins is nobody's knowledge, and only the reason is noted.
 """
 
 from __future__ import annotations

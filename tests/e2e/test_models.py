@@ -191,6 +191,18 @@ def test_a_conversation_leaves_no_transcript_behind(seat: Seat, serve: Callable[
     assert not [path for path in left if any(word in path.read_text("utf-8", "replace") for word in ("undertow", PROMPT))]
 
 
+def test_the_cache_of_a_conversation_that_was_killed_goes_with_a_later_one(seat: Seat, serve: Callable[..., FakeApi]) -> None:
+    if seat.kind == "anthropic":
+        pytest.skip("it has no cache")
+    left, fresh = (seat.folder / "mind" / name for name in ("cache-killed", "cache-running"))
+    for one in (left, fresh):
+        (one / "logs").mkdir(parents=True)
+    os.utime(left, (1, 1))
+    serve([seat.use("submit_result", word="tide")])
+    seat.adapter().converse(asked())
+    assert sorted(path.name for path in (seat.folder / "mind").iterdir()) == ["cache-running", "desk"]
+
+
 def test_no_hook_of_the_user_and_none_of_ours_runs_in_a_conversation(seat: Seat, serve: Callable[..., FakeApi]) -> None:
     if seat.kind == "anthropic":
         pytest.skip("the API knows no hooks")

@@ -279,3 +279,12 @@ def test_what_was_told_in_so_many_words_is_ruled_on_at_once() -> None:
     patient = BatchRule(packets=3, wait_s=60)
     assert board(told("t"), packet("t"), rule=patient).take("scholar", 1, LEASE_S) == ()
     assert ids(board(told("t"), explicit("t"), rule=patient).take("scholar", 1, LEASE_S)) == ["p-t"]
+
+
+def test_what_a_mind_had_that_died_is_given_out_at_once_and_nothing_that_another_has() -> None:
+    one = board(closed("e"), closed("f"))
+    assert ids(one.take("librarian", 0, 900, "librarian-1")) == ["e"]
+    assert ids(one.take("librarian", 0, 900, "librarian-2")) == ["f"]
+    one.lost("librarian-1", 5)
+    assert ids(one.take("librarian", 5, 900, "librarian-3")) == ["e"]
+    assert one.take("librarian", 6, 900, "librarian-3") == ()

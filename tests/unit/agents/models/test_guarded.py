@@ -145,3 +145,13 @@ def test_what_was_submitted_before_the_connection_broke_counts(tmp_path: Path) -
         raise ModelAway("overloaded", "gone")
 
     assert Bench(tmp_path, breaks).ask() == "tide"
+
+
+def test_what_still_had_a_fault_when_the_connection_broke_is_asked_again_later(tmp_path: Path) -> None:
+    def breaks(exchange: Exchange[Any]) -> None:
+        exchange.submit({"word": "tide"})
+        raise ModelAway("overloaded", "gone")
+
+    bench = Bench(tmp_path, breaks)
+    with pytest.raises(ModelAway):
+        bench.model.ask(Brief("librarian", "e", "", ""), Word, lambda _reply: ("word: wrong",))
