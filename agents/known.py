@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -18,7 +19,7 @@ class Known(Protocol):
 
 
 class KnownEntries:
-    """Answers from entries held in memory, by the number of shared content words; for tests and small libraries."""
+    """Answers from entries held in memory, by the shared content words, the rarer the better; for tests and small libraries."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries = tuple(entries)
@@ -26,9 +27,10 @@ class KnownEntries:
     def similar(self, text: str, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes that share words with the text, the most alike first."""
         wanted = frozenset(content_words(text))
-        scored = [(len(wanted & _words(entry)), entry) for entry in self._entries if entry.current and entry.scope in scopes]
-        alike = sorted((pair for pair in scored if pair[0]), key=lambda pair: (-pair[0], pair[1].id))
-        return tuple(entry for _, entry in alike[:limit])
+        shared = [(wanted & _words(entry), entry) for entry in self._entries if entry.current and entry.scope in scopes]
+        holders = Counter(word for words, _ in shared for word in words)
+        scored = [(sum(1 / holders[word] for word in words), entry) for words, entry in shared if words]
+        return tuple(entry for _, entry in sorted(scored, key=lambda pair: (-pair[0], pair[1].id))[:limit])
 
 
 def _words(entry: Entry) -> frozenset[str]:

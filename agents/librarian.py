@@ -120,7 +120,7 @@ class _Before:
             return
         asked = _last_sentence(turn.text.splitlines()) if turn.text.rstrip().endswith(("?", "？")) else ""
         answers = asked if asked and not self._read else self.talk.answers
-        self.talk = self.talk._replace(asked=asked, answers=answers, offered=options(asked))
+        self.talk = self.talk._replace(asked=asked, answers=answers, offered=self.talk.offered | options(asked))
 
     def prompted(self, text: str, taught: bool) -> None:
         lines = prose(text)
@@ -129,6 +129,7 @@ class _Before:
             answers=_last_sentence(lines),
             request=shortened(" ".join(lines), CONTEXT_CHARS) or self.talk.request,
             weighed=self.talk.weighed | options(text),
+            offered=self.talk.offered,
         )
 
 

@@ -11,6 +11,7 @@ from ultan.agents.patterns.predicates import ADVERBS, DROPS, LINKS, MOVES, PEOPL
 from ultan.agents.patterns.replaced import replaced
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.places import Place, places, subject
+from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.words import content_words, words
 
 _CLAUSE = re.compile(r"[,;()]|[.!?:](?=\s|$)|\s[-–—]+\s")
@@ -166,7 +167,7 @@ def _names_subject(old: str, value: str) -> bool:
 
 
 def _about(fact: str, value: str) -> frozenset[str]:
-    """The words of the subject to which a fact ties the value: that of its clause, or of its sentence where that has no verb.
+    """The words of the subject to which a fact ties the value: that of its clause, or of those before it where that has no verb.
 
     None where the value is the subject: what is gone as such is gone for everybody.
     """
@@ -176,9 +177,14 @@ def _about(fact: str, value: str) -> frozenset[str]:
             continue
         parts = [part for part in _CLAUSE.split(said) if part.strip()]
         own = [subject(part) for part in parts if value in part]
-        named = own if any(one is not None for one in own) else [subject(part) for part in parts]
+        before = parts[: next((at for at, part in enumerate(parts) if value in part), 0)]
+        named = own if any(one is not None for one in own) else [subject(part) for part in before]
         about = [word for one in named for word in one or ()]
-        return frozenset() if set(value.split()) & set(about) else _folded(" ".join(about)) - _DENYING
+        return (
+            frozenset()
+            if set(value.split()) & set(about)
+            else frozenset(word for word in _folded(" ".join(about)) - _DENYING if len(word) == 1 or word not in STOP)
+        )
     return frozenset()
 
 

@@ -6,6 +6,7 @@ that one alone has to do with what was talked about, can.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,6 +20,11 @@ from ultan.library.entry import Entry
 
 # Entries that a statement is compared with: what it repeats or replaces shares most of its words and ranks first.
 COMPARED = 8
+
+# A shorter word is part of too many facts.
+NAME_CHARS = 3
+# "Instead of an error": one of many.
+_ANY = re.compile(r"(?:an?|any|some|eine?|une?|uno|una|um|uma) ", re.IGNORECASE)
 
 
 class Compared(NamedTuple):
@@ -56,7 +62,9 @@ def _alone(claim: Claim, entries: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def _holds_gone(claim: Claim, known: Claim) -> bool:
-    gone = (value for value in claim.gone_of(known) if not value[:1].isdigit())
+    gone = (
+        value for value in claim.gone_of(known) if not value[:1].isdigit() and not _ANY.match(value) and len(value) >= NAME_CHARS
+    )
     return any(
         words and words <= known.holds and not other_subject(value, claim.fact, known.fact, claim.text, known.text)
         for value in gone

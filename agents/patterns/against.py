@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from ultan.agents.patterns.cues import Cue
 
+# Parts of a screen: what is said of one is a wish for the product, not for how the work is done.
+_SHOWN = (
+    r"(?:button|form|page|modal|dialog|header|footer|menu|table|chart|column|label|tooltip|icon|field|sidebar|"
+    r"dropdown|popup|title|"
+    r"botón|formulario|tabla|página|columna|tabelle|seite|knopf|spalte|überschrift|bouton|tableau|formulaire|botão|tabela|"
+    r"formulário|pulsante|tabella|pagina|modulo)s?"
+)
 # More than all teaching cues of a sentence can add up to in practice.
 BAR = -20.0
 
@@ -55,7 +62,7 @@ AGAINST: tuple[Cue, ...] = (
         "it asks",
         latin=(
             r"^(?:(?:and|ok|okay|so|but|also|hm+|btw|wait|then|or|hey|well|before anything else),? )*(?:what|why|how|who|"
-            r"which|whose|what's|why's|how's|who's|where's)(?! (?:you|we|i|it|matters|works|happens|counts)\b)(?: \S+|$)",
+            r"which|whose|what's|why's|how's|who's|where's)(?! (?:you|we|i|it|matters|works|happens is|counts)\b)(?: \S+|$)",
             r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?:when|where) (?:is|are|was|were|do|does|did|will|can|"
             r"should|would|has|have)\b",
             r"^(?:(?:and|ok|okay|so|but|also|btw|then|or|hey),? )*(?!(?:do|did) (?:this|that|it|the)\b)(?:should|shall|do|"
@@ -95,6 +102,7 @@ AGAINST: tuple[Cue, ...] = (
             r"i (?:think|guess|bet|suspect|suppose|assume|believe|doubt|fear)|no idea|dunno|not sure|seems?",
             r"looks? like|sounds? like|apparently|supposedly|or so (?:i|it|they|he|she)|my (?:guess|hunch|theory)|what about|"
             r"how about",
+            r"in an ideal world|would be (?:cool|nice|great)|some day",
             r"i'?m (?:thinking|tempted|considering)|should we|idk|iirc|afaik|let'?s see|we'll see",
             r"vielleicht|vermutlich|kann sein|kann es sein|wahrscheinlich|könnte|womöglich|ich (?:glaube|denke|vermute|"
             r"schätze)",
@@ -149,7 +157,8 @@ AGAINST: tuple[Cue, ...] = (
         "it describes something that is broken at the moment",
         latin=(
             r"(?:fails?|failing|failed|crash(?:es|ed|ing)?|hangs?|broken|stuck|flaky|weird|strange|"
-            r"(?<!de )errors?(?! (?:messages?|codes?|handling|types?|class\w*|rates?))|exception|traceback|bug|segfaults?|"
+            r"(?<!de )errors?(?! (?:messages?|codes?|handling|types?|class\w*|rates?))|exception(?! to\b)|traceback|"
+            r"bug|segfaults?|"
             r"complains?|doesn'?t (?:work|start|build|compile|blink)|died|dying|keeps? (?:dying|failing)|flickers?|undefined)",
             r"kaputt|fehler|stürzt|hängt|plante?|échoue|erreur|falla|se cuelga|falha|erro|trava|errore|si blocca",
         ),
@@ -184,6 +193,10 @@ AGAINST: tuple[Cue, ...] = (
             r"(?:logs?|files?|tables?|lists?|output|responses?|queue|page|screen|body|columns?|cache|folder|buffer|"
             r"result) (?:is|are) "
             r"(?:empty|blank|null|missing|full)|(?:ports?|\d+) (?:\d+ )?(?:is|isn't|are) (?:open|closed|taken|free|busy)",
+            r"for some reason|weirdly|strangely|somehow|(?:is|are) at \d+ ?%|has \d+k? (?:messages|rows|items|entries|"
+            r"jobs|errors)|"
+            r"(?:works|runs|läuft|marche|tourne|funciona|funziona|gira) (?:on|in|auf|sur|en|em|su|sul) (?:my |"
+            r"mein\w* |mon |ma |mi |meu |mio )\w+",
             r"there(?:'s| is| are) (?:a|an|\d+|some|many) (?:typos?|warnings?|errors?|problems?|issues?|bugs?)|"
             r"times a (?:second|minute|day)",
         ),
@@ -193,9 +206,13 @@ AGAINST: tuple[Cue, ...] = (
         -3.0,
         "it points at something that is on the screen",
         latin=(
+            r"the other way (?:round|around)|(?:right|just|directly) (?:under|above|below|next to|after|before|beside) the|"
+            r"(?:not|up|down|over|in) there(?! (?:is|are)\b)(?=[.,;!]|$)|the (?:first|last|next|"
+            r"previous) (?:\w+ )?(?:columns?|rows?|"
+            r"lines?|arguments?|params?|parameters?|paragraphs?|sections?|fields?)",
             r"i meant",
             r"(?:that|this|the other|the first|the second|the third|the last|the next|wrong|which) (?:one|file|line|branch|"
-            r"tab|option)",
+            r"tab|option)(?! (?:works|uses|goes|is on|stays|lives|runs|takes|keeps))",
             r"lines? \d+|option \w|number \d|in (?:that|this|the) (?:example|screenshot|picture|snippet|query|function|"
             r"method|loop|case|branch|commit|diff|pr|test)",
             r"^(?:the|my|this) (?:branch|pr|mr|ticket|issue|commit) (?:is|has|was)(?! renamed)",
@@ -204,6 +221,32 @@ AGAINST: tuple[Cue, ...] = (
             r"tests|output|message|error message|text|comment|string)(?! (?:suite|data|runner|box|db|database|"
             r"env\w*)) (?:\S+ ){0,3}(?:is|are|has|have|should|shows?|says?|prints?|returns?|never|took)",
         ),
+    ),
+    Cue(
+        "unexplained",
+        -6.0,
+        "it looks for the cause of something: it works here and not there, it is either this or that",
+        latin=(
+            r"^(?:(?:ok|so|well|hm+),? )*(?:it'?s )?either .{3,60} or\b",
+            r"(?:works|runs|builds|läuft|marche|tourne|funciona|funziona|gira) .{2,40},? (?:but|aber|mais|pero|mas|ma) "
+            r"(?:not|nicht|pas|no|não|non)",
+        ),
+    ),
+    Cue(
+        "product",
+        -2.6,
+        "it tells how the product that is being built is to look or to behave",
+        latin=(
+            r"(?:the|a|each|every) (?:users?|visitors?|customers?|admins?|guests?) (?:press|click|enter|open|log|"
+            r"select|see|choose|tap|"
+            r"scroll|hover|submit|upload|type)\w*",
+            rf"(?:the|this|each|every|any|my) {_SHOWN} (?:should|must|needs? to|has to|have to|never|always)",
+            rf"(?:el|la|los|las|der|die|das|le|la|les|o|a|os|as|il|lo|i|gli) {_SHOWN} (?:deben?|soll(?:en)?|muss|"
+            rf"müssen|doit|doivent|"
+            rf"devem?|deve|devono|tem que)",
+            r"the api (?:must|should) (?:return|answer|send)|(?:should|must) return (?:a |an )?(?:\d{3}|null|true|false|empty)",
+        ),
+        cjk=("(?:按钮|页面|表格|弹窗|菜单|标题)(?:应该|必须|要)", "(?:ボタン|画面|ページ|表|メニュー)は.{0,12}(?:表示|配置|並)"),
     ),
     Cue(
         "narrated",

@@ -12,7 +12,9 @@ _ASIDE = re.compile(
     r"(?:[,;] |\s[-–—]+ )(?:(?:and|but|since you'?ll ask|since you ask|btw|by the way|fyi|note|also|remember|"
     r"just so you know|oh and|and also),? )*(?=(?:we|our|all|every|always|never|from now on|nobody|i (?:always|never|prefer|"
     r"hate|use)|(?:the |our )?[\w./-]+(?: [\w./-]+){0,2} (?:is|are|lives?|goes|go|listens?|runs?|belongs?) (?:in|on|at|under|"
-    r"into|to|called|now)) )"
+    r"into|to|called|now)) )|[,;.] (?:and |oh,? )*(?:also,? )?(?=(?:(?:please )?(?:remember|note|"
+    r"keep in mind)(?: that)?|fyi,?|btw,?|"
+    r"by the way,?|for the record,?) (?!to\b))"
 )
 # In these the clause after the comma says when the request is to hold, or what it is about.
 _BOUND = re.compile(r"\b(?:so that|such that|where|if|when|that|whether|because|say|says|saying)\b|:")

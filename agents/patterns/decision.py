@@ -39,6 +39,7 @@ POLITE = re.compile(r"^(?:(?:and|ok|also|so|please),? )*(?:can|could|would|will)
 _STANDING = frozenset({"wish", "from-on", "always", "never"})
 # Built like an order for the moment, but the sentence says itself that it is one for good.
 _FOR_GOOD = frozenset({"standing-order", "occasion", "conduct", "topic-order", "from-on", "wish"})
+_SETTLES = frozenset({"picks", "verdict", "standing-answer"})
 # What breaks is part of the lesson in a sentence that explains when, or what to do instead.
 _EXPLAINS = frozenset({"gotcha", "advice", "standing-order", "order-beside", "never", "prohibition"})
 TASK = Cue("task", -2.6, "it asks for something to be done once")
@@ -77,7 +78,7 @@ def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
     taught = present(TEACHING, sentence.bare)
     names = {cue.name for cue in taught}
     cues = taught + _against(sentence, names) + extra
-    if is_task(sentence.bare) and not names & _FOR_GOOD:
+    if is_task(sentence.bare) and not names & _FOR_GOOD and not _SETTLES & {cue.name for cue in extra}:
         cues += (TASK,)
     named = specifics(sentence.text)
     if named:

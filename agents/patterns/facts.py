@@ -23,6 +23,8 @@ FACTS: tuple[Cue, ...] = (
             r"(?:steht|stehen|steckt|stecken) (?:in|im|unter|auf)|liegt|liegen (?:in|im|auf|unter|bei)|läuft (?:auf|unter|"
             r"über|live)|befindet|erreichbar|wohnt|kommen aus|kommt in|se trouve",
             r"tourne sur|vit dans|(?:est|sont) (?:sous|servie?s?|dans|en|sur|à)|está en|corre en|vive en|queda en",
+            r"(?:gehen|gehören|geht|gehört|kommen|sollen) (?:jetzt |immer |nun )?(?:nach|in|zu|auf|an)|"
+            r"gira(?:no)? (?:la|il|con)|"
             r"laufen (?:auf|unter|über|live|mit)|liegen (?:in|im|auf|unter|bei)|landen (?:in|im|auf|bei)|tournent sur|"
             r"vivent dans|"
             r"escucha|empiezan? por|corren? en|viven? en|est[áa]n? en|quedan? en",
@@ -67,6 +69,8 @@ FACTS: tuple[Cue, ...] = (
             r"group|squad|module|service)",
             r"stands for|belongs? to|owned by|owner is|reports? to|(?:owner|maintainer|in charge) of|"
             r"(?:point of )?contact for|means|is short for|(?:is|are|that'?s) the one",
+            r"^[“\"']?[\w-]+[”\"']? ?= ?(?!\d+$)\w+ \w+.*|(?:was|were|is|are) (?:promised|guaranteed|entitled|limited|"
+            r"capped|allowed)|"
             r"the prefix|signs? off|responsible for|^(?:an? |in here,? an? )[“\"]?[\w-]+[”\"]? is (?:one|an?|the|our|"
             r"what)|is nothing but|"
             r"nothing to do with",
@@ -108,6 +112,19 @@ FACTS: tuple[Cue, ...] = (
             r"en todas partes|cada|en general|em todos|em todas|geral|tutti|tutte|ovunque|ogni",
         ),
         cjk=("所有", "全部", "任何", "每个", "都", "すべて", "全て", "どの"),
+    ),
+    Cue(
+        "exception",
+        1.8,
+        "it says where a rule does not hold",
+        latin=(
+            r"(?:one |an |the only )?exceptions? to|except (?:for|in|on|when|the)|apart from|with the exception of|"
+            r"(?:rule|ban|thing) (?:doesn't|does not) (?:hold|apply|count) (?:for|in|to)|außer (?:in|bei|für)|"
+            r"sauf (?:dans|pour)|"
+            r"excepto en|salvo en|exceto (?:em|no|na)|tranne (?:in|per|nei|nel)",
+        ),
+        cjk=("除了", "以外は", "を除いて"),
+        kind="constraint",
     ),
     Cue(
         "contrast",

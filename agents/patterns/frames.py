@@ -78,7 +78,9 @@ FRAMES: tuple[Cue, ...] = (
             r"(?:ah |oh )?(?:génial|super|bravo),|bien sûr,? (?:et|mettons)|qué bien,|claro que sí,|genial,",
             r"que maravilha|ótimo,|ah bene|fantastico,|certo, come no",
             r"(?:totally|obviously|naturally|of course|surely|klar,?|natürlich) (?:\w+ ){0,3}(?:always|never|nobody|everybody|"
-            r"everyone|nie|immer)|life is good|(?:na|ganz) (?:toll|große klasse)|we adore|on adore|who doesn't love",
+            r"everyone|nie|immer)|life is good|^yes yes,? |which is (?:nonsense|a lie|not true|bullshit)|"
+            r"(?:brilliant|great|genius|excellent|wonderful|fantastic) (?:plan|move|job|strategy)[.!]*$|"
+            r"just what i (?:always )?wanted|(?:na|ganz) (?:toll|große klasse)|we adore|on adore|who doesn't love",
         ),
         cjk=("太好了，", "真棒，又", "呵呵", "さすがに笑", "はいはい", "最高ですね"),
     ),
@@ -90,7 +92,8 @@ RETRACTION = Cue(
     BAR,
     "it takes back what was said",
     latin=(
-        r"^(?:no,? |sorry,? |ok,? )?ignore it|that was (?:for|meant for) (?:the|another|my) (?:other )?|other window|"
+        r"(?:^|[,;.] ?)(?:no,? |sorry,? |ok,? |oops,? |please )*ignore it|from my (?:last|old|previous|other) (?:job|"
+        r"company|project|team)|that was (?:for|meant for) (?:the|another|my) (?:other )?|other window|"
         r"scratch that",
         r"forget (?:that|what i (?:just )?said|i said|all that|the last)",
         r"(?:no|wait|sorry|ok|actually),? forget it|^forget it|ignore (?:that|what i|my last|the last)|just kidding",
@@ -130,7 +133,7 @@ OPENS_CORRECTING = Cue(
     "the prompt begins by stopping or correcting the assistant",
     latin=(
         r"^(?:(?:oh|ah|ugh|argh|god|hey|ha|hm+|uh|um|plz|please|pls|and|well|hold on),? ?)*(?:no|nope|nah|not|"
-        r"wrong|stop(?! (?:the|this|that|it)\b)|wait|don'?t|do not|never|close but|actually|that'?s (?:wrong|not)|"
+        r"seriously|wrong|stop(?! (?:the|this|that|it)\b)|wait|don'?t|do not|never|close but|actually|that'?s (?:wrong|not)|"
         r"i don'?t|what\?*! no|nein|"
         r"nicht|halt|stopp|finger weg|non|pas|surtout pas|arrête|não|nada de|fermo)(?!\w)",
     ),

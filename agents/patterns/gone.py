@@ -29,7 +29,9 @@ _LATIN = (
     r"obsolete|history|outdated|stale|closed|cancelled|former|formerly|used to|stopped|rid of|no more|never again|"
     r"too \w+|useless|"
     r"being (?:pulled|wound|taken|cut)|pulled|reserved for|left|leaves|leaving|quit|on (?:\w+ )?leave|moved (?:off|away|on)|"
-    r"(?:is|are|was|were|it's) (?:now )?(?:out|over|off|history)|out$|goes$|over$|goes (?:away|out|to the archive)|archived?|"
+    r"(?:is|are|was|were|it's) (?:now )?(?:out|over|off|history)|^(?:the )?(?!log|sign|time|check|roll)[\w./-]+ out$|"
+    r"goes$|over$|goes (?:away|out|to the archive)|archived?|"
+    r"burn(?:ed|t) (?:down|out)|died|melted|broke down|kicked|went (?:to another|away|down)|changed teams|taken by|ran out|"
     r"full of|unmaintained|retiring|sunset(?:ted)?|"
     r"nicht mehr|weg|raus|rausgeworfen|rausgeflogen|abgeschaltet|abgelöst|ersetzt|abgeschafft|eingestellt|veraltet|"
     r"tot|gelöscht|"
@@ -43,6 +45,17 @@ _LATIN = (
 )
 _CJK = r"下线|停用|废弃|弃用|不用|不再|去掉|删掉|关了|没了|太.{1,2}了|退役|もう|廃止|使わない|やめ|止め|なくな|終了|撤去"
 _GONE = re.compile(rf"(?<!\w)(?:{_LATIN})(?!\w)|{_CJK}")
+# Another thing has taken the place, and this one can't do something, or is full.
+_SHIFTS = re.compile(
+    r"(?<!\w)(?:(?:moved|switched|migrated|went|changed|back) (?:to|over)|instead|from now on|is now|are now|"
+    r"now(?=[.,;]|$)|new one|"
+    r"jetzt|nun|umgestiegen|neue|maintenant|désormais|ahora|agora|passamos|pasamos|adesso|ora|passati)(?!\w)|现在|换成|改用|今は|に変"
+)
+_DENIES = re.compile(
+    r"(?<!\w)(?:can'?t|cannot|couldn'?t|won'?t|doesn'?t|didn'?t|isn'?t|wasn'?t|not|too|taken|full|voll|kann kein\w*|"
+    r"nicht|plein|pas|"
+    r"lleno|cheio|pieno|não|non)(?!\w)"
+)
 _LASTS = re.compile(
     r"(?<!\w)(?:still|stays?|remains?|keeps?|kept|same|as before|unchanged|bleib\w*|weiterhin|reste(?:nt)?|sigue|"
     r"queda|continua|fica|"
@@ -51,6 +64,14 @@ _LASTS = re.compile(
 _CLAUSE = re.compile(r"[,;:。，；、！!?]|[.](?=\s|$)|\s[-–—]+\s|\s(?:and|but|so|und|et|y|e|aber|mais|pero)\s")
 _TOKEN = re.compile(r"[a-z0-9_~/À-ɏ][a-z0-9_À-ɏ./:@#+-]*")
 _ADDRESS = re.compile(r"[\w-][./@:][\w-]")
+# A plain word is a value where a fact opens with it alone ("weasyprint, and we live without flexbox"), as a decision does, or
+# where a verb gives it as a name.
+_PLAIN = re.compile(
+    r"^([a-zA-Z][\w.-]{2,})(?=, | \(on: |$| it is(?!\w))"
+    r"|(?<!\w)(?:called|named|heißt|s'appelle|se llama|si chiama|se chama|use[sd]?|using|with|via|through|über|nehmen|"
+    r"nutzen|go|"
+    r"usamos|utilise|usiamo) ([a-zA-Z][\w.-]{2,})(?=[,.;:]|$| \(| for | because | and )"
+)
 # Words of "gone" that are content words, and what such a clause says besides.
 _OF_GOING = frozenset(
     content_words(
@@ -107,10 +128,12 @@ def _tokens(clause: str) -> list[str]:
 
 
 def going(text: str) -> Iterator[str]:
-    """Yields the clauses of a text that call something gone, in bare form."""
-    for clause in _CLAUSE.split(bare(text)):
-        if _GONE.search(clause.strip()) and not _LASTS.search(clause):
-            yield clause.strip()
+    """Yields the clauses of a text that call something gone, in bare form; where it tells of a move, a denial is enough."""
+    plain = bare(text)
+    shifts = _SHIFTS.search(plain) is not None
+    for clause in (clause.strip() for clause in _CLAUSE.split(plain)):
+        if (_GONE.search(clause) or (shifts and _DENIES.search(clause))) and not _LASTS.search(clause):
+            yield clause
 
 
 def _pieces(fact: str) -> frozenset[str]:
@@ -124,5 +147,6 @@ def _pieces(fact: str) -> frozenset[str]:
 
 
 def _values(fact: str) -> frozenset[str]:
-    values = (value.casefold() for value in specifics(fact))
+    plain = (name[1] or name[2] for name in _PLAIN.finditer(fact))
+    values = (value.casefold() for value in (*specifics(fact), *plain))
     return frozenset(value for value in values if len(value) >= NUMBER_CHARS or not value.isdigit())

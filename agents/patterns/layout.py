@@ -51,7 +51,7 @@ LAYOUT: tuple[Cue, ...] = (
         latin=(
             rf"{_REACHED}(?: [\w-]+){{0,3}} (?:is|es|est|ist|é|è)(?: el| le| la| o| il| der| die| das| now| maintenant|"
             rf" jetzt| ora|"
-            r" ahora| agora| called)* (?=[\w./:@-]*(?:\d|[a-z][-_.][a-z]))[\w./:@-]+(?! times)",
+            r" ahora| agora| called)* (?=[\w./:@-]*(?:\d|[a-z][-_.][a-z]|/\w))[\w./:@-]+(?! times)",
             rf"(?:ora|agora|ahora) (?:è|é|es) [\w./:@-]*\d+|\w {_BE} (?:now )?(?:on|at) (?:port )?\d{{2,5}}\b",
             r"(?:escucha|escuta|ascolta|écoute|lauscht|hört) (?:\w+ )?(?:en|em|na|su|sulla|sur|auf) (?:\w+ )?\d+",
         ),
@@ -135,7 +135,8 @@ LAYOUT: tuple[Cue, ...] = (
         "when it is done, over and over",
         latin=(
             r"(?:mon|tues|wednes|thurs|fri|satur|sun)days|every (?:other )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
-            r"week|night|morning|month|sprint)|(?:ends?|starts?|closes?) (?:on |every )?(?:mon|tues|wednes|thurs|fri|satur|"
+            r"week|night|morning|month|sprint)|every \d+ ?(?:s|secs?|seconds?|m|min|minutes?|h|hours?|days?)|(?:once|"
+            r"twice) an? (?:day|week|month|hour)|(?:ends?|starts?|closes?) (?:on |every )?(?:mon|tues|wednes|thurs|fri|satur|"
             r"sun)day|weekly|nightly|jeden (?:montag|dienstag|mittwoch|donnerstag|freitag)|immer (?:montags|dienstags|"
             r"mittwochs|donnerstags|freitags)|(?:cada|los|todos los|toda|todas as|tous les|ogni) (?:lunes|martes|jueves|"
             r"viernes|segunda|terça|sexta|lundis?|mardis?|jeudis?|vendredis?|lunedì|martedì|venerdì|semana|semaine|settimana)",
@@ -165,7 +166,7 @@ LAYOUT: tuple[Cue, ...] = (
     ),
     Cue(
         "owner",
-        1.4,
+        2.0,
         "who is in charge of it",
         latin=(
             r"is the (?:owner|maintainer|contact|lead) (?:of|for)|(?:^|[,;] )[\w' -]{2,30} (?:owns|leads|maintains|"

@@ -35,7 +35,7 @@ LESSONS: tuple[Cue, ...] = (
     ),
     Cue(
         "change",
-        1.9,
+        2.0,
         "a value was replaced by another",
         latin=(
             r"(?:is|are|'s|'re|was|were|gets?|being) (?:now|no longer|gone|retired|history|out|dropped|removed|replaced|"
@@ -49,7 +49,7 @@ LESSONS: tuple[Cue, ...] = (
             r"(?<!\bi )(?:moved|switched|renamed|migrated|changed) (?:to|from|over|out)",
             r"since (?:last|this|the|january|february|march|april|may|june|july|august|september|october|november|december|"
             r"monday|tuesday|wednesday|thursday|friday|v?\d)",
-            r"as of (?!yet)|became|(?:we|they) (?:got|are) rid of|got rid of|closed in",
+            r"as of(?! yet\b)|became|(?:we|they) (?:got|are) rid of|got rid of|closed in",
             r"leaves the (?:repo|project|stack)|used to be|instead(?=[.,;]|$)|make it \S+",
             r"replace \S+(?: \S+)? (?:by|with)|becomes?|(?:^|[,;.] |and |so )[\w./-]+ (?:goes|out|gone)(?=[.,;]|$)",
             r"no more|since the (?:rewrite|move|migration|switch)",
@@ -117,7 +117,8 @@ LESSONS: tuple[Cue, ...] = (
             r"throws? (?:the|them|our) .{1,30} away",
             r"(?:dies|breaks|crashes|hangs|explodes|fails|drops|loses|vanishes|refuses?|expires|freezes|deadlocks|skews|"
             r"leaks),? (?:when|if|as soon|unless|after|every|on|without|like|for|because|the|in|our|up)",
-            r"unless (?:you|it|they|we)",
+            r"unless (?:you|it|they|we)|(?:kills?|blocks?|floods?|locks?|takes? down|slows? down|brings? down) (?:the|"
+            r"our|all|every) \w+",
             r"only (?:reproduces|works)|took (?:me|us) (?:\w+ ){1,4}(?:to (?:find|figure)|once\b)|lost a \w+ (?:to|"
             r"on) (?:this|that|it)",
             r"(?:drops?|loses?|deletes?|rejects?|ignores?|overwrites?|swallows?|truncates?) (?:\w+ ){1,4}(?:without|silently)|"

@@ -104,6 +104,9 @@ ORDERS: tuple[Cue, ...] = (
         3.0,
         "a wish for a whole class of what is written",
         latin=(
+            r"(?:in|for|with|on|under|during) (?!(?:the|this|that|these|my|your)\b)\w+s,? (?:i|"
+            r"we) (?:always )?(?:want|like|prefer|"
+            r"need|expect)",
             rf"i(?:'d| would)? (?:want|like|love|need)(?: all| my| our| your)? {_POINTS}(?:[\w-]+ ){{0,2}}{_WRITTEN}\b"
             rf"{_OF_ONE}(?! (?:for|by|from|of|about)\b)(?= \w|,)",
             rf"i(?:'d| would)? (?:want|like|love|need) (?:the|your) (?:[\w-]+ )?{_WRITTEN} "
@@ -157,6 +160,12 @@ ORDERS: tuple[Cue, ...] = (
             r"(?:don't|do not|no need to|stop) (?:explain|explaining|apologi[sz]e|apologi[sz]ing|thank|thanking|repeat|"
             r"repeating|summari[sz]e|summari[sz]ing|ask|asking) (?:\w+ ){0,3}(?:to me|me|yourself|basics?|every|before|after|"
             r"all|at the end)",
+            r"(?:is|are) (?:plenty|enough)(?=[.,;]|$)|(?:british|american) (?:spelling|english)|(?:sentence|title) case",
+            r"(?:red|rede|sprich|antworte|schreib) (?:bitte |immer )*(?:deutsch|englisch|auf \w+)|"
+            r"réponds(?:-moi)? (?:toujours )?en|"
+            r"parle(?:-moi)?(?: en)? \w+ais|(?:responde(?:me)?|contéstame) (?:siempre )?en|(?:responda|responde|"
+            r"fala comigo) (?:sempre )?em|"
+            r"(?:rispondimi|rispondi|parlami) (?:sempre )?in",
             r"ask (?:me )?before (?:you )?(?!you\b)\w+\b(?! (?:it|this|that)\b)|call me (?!back|later|when|if)\w+",
         ),
         kind="preference",

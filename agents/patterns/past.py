@@ -34,6 +34,8 @@ _GOING = frozenset(
     )
 )
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
+# "The rest of rack 4": a number that short is no value that would be lost.
+_COUNT = re.compile(r"\d{1,2}")
 # The last clause of a sentence: "it's 6544 there, the old 7443 is gone".
 _LAST_CLAUSE = re.compile(r"^(?P<kept>.*\S)\s*[,;]\s+(?:and |so )?(?P<last>[^,;]+)$")
 
@@ -91,7 +93,9 @@ def _tells_only(clause: str, gone: Mapping[str, str]) -> bool:
     words = frozenset(word for word in (*gone, *gone.values()) for word in content_words(word))
     if not words & frozenset(content_words(clause)) or not any(True for _ in going(clause)):
         return False
-    return all(words.issuperset(content_words(name)) or _DAY.fullmatch(name) for name in specifics(clause))
+    return all(
+        words.issuperset(content_words(name)) or _DAY.fullmatch(name) or _COUNT.fullmatch(name) for name in specifics(clause)
+    )
 
 
 def _parted(text: str) -> tuple[str, tuple[str, ...]]:

@@ -51,6 +51,12 @@ _HANDS_OVER = re.compile(
     r"message|letter|übersetze|korrigiere|traduis|corrige|traduce|traduza)\b.*[:：]\s*$",
     re.IGNORECASE,
 )
+# "I found this in the wiki, is it still true?": what is below is what was found.
+_POINTS_BELOW = re.compile(
+    r"\b(?:found|got|saw|read|copied|here'?s|here is|see|following|pasted|attached|from the|comes from)\b.*[:：]\s*$"
+    r"|\b(?:this|these|the following|below|it)\b[^.]*[?？:]\s*$",
+    re.IGNORECASE,
+)
 # The headers of a mail, one of which is telling: a subject, a date or an address. "From: mysql 5, To: mysql 8" has none.
 _HEADER = r"(?:from|to|cc|bcc|date|sent|subject|reply-to|von|an|gesendet|datum|betreff|de|para|asunto|assunto|objet|da|oggetto)"
 _TELLING = r"(?:date|sent|subject|gesendet|datum|betreff|asunto|assunto|objet|oggetto)"
@@ -104,12 +110,18 @@ def _own_words(lines: Iterable[str]) -> Iterator[str]:
     """Paragraphs that a person wrote; after a line that hands over a text, nothing more."""
     for written, paragraph in groupby(lines, key=lambda line: bool(line.strip())):
         block = list(paragraph)
-        own = [line.rstrip() for line in block if not _machine_made(line)] if written else []
+        own = [line.rstrip() for line in _until_handed_over(block) if not _machine_made(line)] if written else []
         if _is_paste(block, own):
             own = own[:1] if own and own[0] == block[0].rstrip() and own[0].endswith(_STOPS) else []
         yield from (*own, "")
-        if own and _HANDS_OVER.search(own[-1]):
+        if own and (_HANDS_OVER.search(own[-1]) or (len(own) < len(block) and _POINTS_BELOW.search(own[-1]))):
             return
+
+
+def _until_handed_over(block: Sequence[str]) -> Sequence[str]:
+    """The lines of a paragraph up to the one that hands over what follows in it."""
+    last = next((at for at, line in enumerate(block[:-1]) if _HANDS_OVER.search(line) or _POINTS_BELOW.search(line)), len(block))
+    return block[: last + 1]
 
 
 def _is_paste(block: Sequence[str], own: Sequence[str]) -> bool:

@@ -21,6 +21,7 @@ EVERYWHERE = Cue(
         r"across (?:everything|the board|all|projects)|all my \w+|everything i (?:write|do|touch)",
         r"(?:our|the|my) (?:company|office|employer|whole org)|company[- ](?:wide|policy)",
         r"(?:i|you) (?:ever|always) (?:draw|write|hand|give)|for anything (?:you|i)|anything you \w+ for me",
+        r"(?:for|in) (?:any|every|each|all) \w+ (?:you|i) (?:make|write|draw|give|do|send|show)|whenever you write something|"
         r"whenever you (?:hand|give|write|explain|draw)|for everything(?! (?:after|before|since|in|on|under|else)\b)",
         r"in allen (?:meinen )?(?:projekten|repos)|überall|grundsätzlich bei mir|egal in welche\w+ (?:projekt|repo)|"
         r"bei allem was ich",

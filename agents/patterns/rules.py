@@ -11,7 +11,8 @@ RULES: tuple[Cue, ...] = (
         "the user asks for it to be kept",
         latin=(
             r"(?:remember|memori[sz]e|don'?t forget)(?! when| how| where| why| what| the| to\b)",
-            r"remember (?:that|this|it|the rule)|(?:keep|bear) (?:that|this|it )?in mind",
+            r"remember (?:that|this|it|the rule)|remember the [\w ]{2,40} (?:never|always|is|are|must|goes|has)|"
+            r"(?:keep|bear) (?:that|this|it )?in mind",
             r"(?:make a|please|pls) note|note (?:that|this|to self)|(?:write|jot) (?:that|this|it) down",
             r"for (?:the record|future reference)|^(?:an? )?(?:quick|small|short|side|little) note(?: for (?:you|later))?(?=:)|"
             r"note for (?:you|later)(?=:)",
@@ -54,7 +55,8 @@ RULES: tuple[Cue, ...] = (
         1.8,
         "it never holds",
         latin=(
-            r"never(?: ever)?(?! ?mind)|under no circumstances|(?:not|don'?t|do not) (?:\w+ ){1,4}ever|,? ever[.!]?$",
+            r"(?:don'?t|do not|no \w+|not) .{2,40} at all(?=[.,;!]|$)|never(?: ever)?(?! ?mind)|"
+            r"under no circumstances|(?:not|don'?t|do not) (?:\w+ ){1,4}ever|,? ever[.!]?$",
             r"auf keinen fall|niemals|nie|jamais|nunca|jamás|en ningún caso",
             r"em hipótese alguma|non .{1,30} mai|mai",
         ),
@@ -78,7 +80,7 @@ RULES: tuple[Cue, ...] = (
             r"interdit\w*|défense de|il ne faut (?:pas|jamais)|surtout pas|on ne .{1,30} (?:pas|jamais|plus)",
             r"prohibid[oa]s?|no se (?:puede|debe|toca|usa)|no (?:uses|toques|edites|hagas)|ni se te ocurra",
             r"proibid[oa]s?|proíbe|não (?:pode|use|mexa|edite|rode)|nada de|vietato|non si (?:può|deve|tocca|usa|\w+no mai)",
-            r"non (?:usare|toccare|cancellare|mettere)|n[ãa]o (?:se )?(?:grava|apaga|mexe|toca|usa|edita|roda|sobe) |"
+            r"non (?:usare|toccare|cancellare|mettere)|n[ãa]o (?:se )?(?:grava|apaga|mexe|toca|usa|edita|roda|sobe)|"
             r"(?:on|nous) ne \w+ (?:jamais|pas)|no se \w+n? (?:nunca|jamás)|nunca (?:se )?(?:toques|borres|uses|subas|"
             r"toca|borra)|"
             r"(?:can't|cannot|mustn't|must not) (?:add|use|have|change|touch|go|be|ship)|stays? (?:at|on|under|below) \S+|"
@@ -148,6 +150,8 @@ RULES: tuple[Cue, ...] = (
             r"^(?:please |just |always |ok,? |no,? |then )*(?:use|prefer|stick (?:to|with)|keep|leave|stay (?:on|"
             r"with|in)|avoid) .{3,60}(?:, |; | because | since | otherwise | or | as )(?:the|it|they|we|that|"
             r"otherwise|else|its|newer|older|other|my|our|you|i|\w+ (?:is|are|has|have|needs?|can'?t|breaks?))\b",
+            r"^(?:please |just |always |no,? )*go (?:through|via|over) (?:the|our) \S+|we have \S+ for (?:that|this|it|those)|"
+            r"there'?s an? \w+ for (?:that|this|it)[:,]",
             r"ask (?:her|him|them|me|[a-z]+) (?:before|first)",
         ),
         kind="constraint",

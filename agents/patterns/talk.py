@@ -35,7 +35,7 @@ _STANDING = re.compile(
     rf"^(?:.*[,.] )?(?:which|what|whose|on which|in which|at which|under which|welche[rns]?|auf welche\w+|"
     rf"quel(?:le)?s?|sur quel|"
     rf"qué|cuál|qual|quale) (?:[\w-]+ ){{0,2}}{_KINDS}"
-    r"|(?:do|does) (?:you|your team|the team|we) (?:usually |normally |always |want |prefer |use |keep |call |like )"
+    r"|(?:do|does) (?:you|your team|the team|we) (?:usually |normally |always |want |prefer |use\b|keep |call |like )"
     r"|(?:want|prefer|like) (?:me )?to use|who (?:owns|runs|maintains|signs|approves|is responsible)"
     r"|how (?:often|long|many) (?:do|does|are|is)|哪个(?:端口|频道|服务器|库|队列)|どの(?:ポート|チャンネル|サーバー|キュー)"
 )
@@ -57,7 +57,7 @@ _OPENS_VERDICT = re.compile(
 )
 _REJECTS = re.compile(
     r"\b(?:no thanks|too (?:big|slow|heavy|expensive|complex|much|old|young)|huge|nice but|means|hate|hmm?|but|cons|although|"
-    r"would|could|might|aber|mais|pero|però|mas)\b|太|けど"
+    r"would|could|might|likes?|prefers|thinks|wants|aber|mais|pero|però|mas)\b|太|けど"
 )
 
 

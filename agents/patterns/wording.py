@@ -61,7 +61,9 @@ _ASKED_BEFORE = re.compile(
 )
 _LIST_MARK = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+")
 _COURTESY = r"(?:please|pls|plz|thanks|thx|ok|okay|lol|haha|btw|right|ciao|danke|merci|gracias|obrigado)"
-_TRAILING = re.compile(rf"(?:[\s,;]+{_COURTESY})+(?=[.!]?$)[.!]?|\s*[;:]-?[)(DP]\s*$", re.IGNORECASE)
+_TRAILING = re.compile(
+    rf"(?<!\bsays)(?<!\bsay)(?<!\bword)(?:[\s,;]+{_COURTESY})+(?=[.!]?$)[.!]?|\s*[;:]-?[)(DP]\s*$", re.IGNORECASE
+)
 
 
 def tidy(sentence: str) -> str:

@@ -109,7 +109,7 @@ def report(half: str, misses: bool) -> None:
     for one in read("silent.txt"):
         if one.number % 2 == (half == "fit"):
             told += keep_silent(shelf, one, tally)
-    say(f"== {half}", *(f"{name:32} {sum(hits):4} of {len(hits)}" for name, hits in sorted(tally.items())))
+    say(f"== {half}", *(f"{name:40} {sum(hits):4} of {len(hits)}" for name, hits in sorted(tally.items())))
     say(f"CPU ms a prompt: mean {1e3 * sum(shelf.spent_s) / len(shelf.spent_s):.1f}, most {1e3 * max(shelf.spent_s):.1f}")
     if misses:
         say(*told)
@@ -117,11 +117,15 @@ def report(half: str, misses: bool) -> None:
 
 def teach(shelf: Shelf, one: Session, tally: dict[str, list[bool]]) -> list[str]:
     """Returns what to show of a session that wasn't kept in full."""
+    before = len(shelf.taken_from)
     added = shelf.play(f"t{one.number:03d}", _project(one), one.turns)
+    wrong = [shelf.entries[old].fact for _, old in shelf.taken_from[before:]]
+    tally["others archived by a teaching session"].append(bool(wrong))
     kept = holds((entry.fact for entry in added), one.must)
     for name in ("kept", f"kept, kind {one.kind}", f"kept, language {one.language}"):
         tally[name].append(kept)
-    return [] if kept else [_shown("missed", one.number, one.turns, added)]
+    beside = [f"   archived: {fact}" for fact in wrong]
+    return [] if kept and not wrong else [_shown("missed", one.number, one.turns, added), *beside]
 
 
 def change(shelf: Shelf, one: Session, tally: dict[str, list[bool]]) -> list[str]:
