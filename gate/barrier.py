@@ -14,8 +14,7 @@ from ultan.library.trust import Trust
 class Scored(Protocol):
     """What the barrier must know of a candidate: `fused` orders candidates of one prompt, `score` is absolute evidence in 0..1.
 
-    Priors may take `fused` below 0. `turn` is the evidence of the turn before the prompt, which is no part of that measure.
-    `held` is why an earlier stage holds it back.
+    Priors may take `fused` below 0. `held` is why an earlier stage holds it back.
     """
 
     @property
@@ -24,8 +23,6 @@ class Scored(Protocol):
     def fused(self) -> float: ...
     @property
     def score(self) -> float: ...
-    @property
-    def turn(self) -> float: ...
     @property
     def held(self) -> Held | None: ...
 
@@ -75,6 +72,6 @@ def _weak(candidate: Scored, settings: Priming, best: float) -> Held | None:
     """A share of a best that is 0 or less means nothing: it would lie above the best."""
     if candidate.score < settings.floor:
         return held("evidence", f"too little speaks for it: {candidate.score:.2f} of {settings.floor:g}")
-    if best > 0 and not candidate.turn and candidate.fused < settings.relative_floor * best:
+    if best > 0 and candidate.fused < settings.relative_floor * best:
         return held("evidence", f"far behind the best: {candidate.fused:.2f} of {settings.relative_floor * best:.2f}")
     return None

@@ -54,20 +54,18 @@ def of(entry: Entry, touched: Touched, known: Vocabulary) -> Echo | None:
     return Echo(entry, evidence, (*sorted(names), *sorted(words))) if evidence >= LEAST else None
 
 
-def raised(own: Candidate | None, echo: Echo, best: float, weight: float, thin: bool) -> Candidate | None:
-    """Returns a candidate with what the turn adds: evidence, and a place that is a share of the best one's (`best`).
+def raised(own: Candidate | None, echo: Echo, worth: float, place: float) -> Candidate:
+    """Returns a candidate of a prompt that says little itself, with what the turn adds: evidence (`worth`) and a place."""
+    found = own or Candidate(entry=echo.entry, lexical=0, dense=0, fused=place, score=0, reason="")
+    return _with(found, echo, worth).model_copy(update={"fused": max(found.fused, place)})
 
-    `own` is what the prompt itself found of it; where the prompt isn't `thin` and has too little of it, that stays as it is.
-    """
-    if not thin and (own is None or own.lexical < SHARED):
-        return own
-    found, worth = own or Candidate(entry=echo.entry, lexical=0, dense=0, fused=0, score=0, reason=""), weight * echo.evidence
+
+def tipped(own: Candidate, echo: Echo, worth: float) -> Candidate:
+    """Returns a candidate of a prompt that says enough itself: where it has something of the entry, the turn adds evidence."""
+    return own if own.lexical < SHARED else _with(own, echo, worth)
+
+
+def _with(found: Candidate, echo: Echo, worth: float) -> Candidate:
     because = f"the turn before has {', '.join(echo.shared[:_GIVEN])}"
-    return found.model_copy(
-        update={
-            "turn": echo.evidence,
-            "score": max(found.score, worth),
-            "fused": max(found.fused, worth * best),
-            "reason": f"{found.reason}; {because}" if own and own.lexical else because,
-        }
-    )
+    reason = f"{found.reason}; {because}" if found.lexical else because
+    return found.model_copy(update={"turn": echo.evidence, "score": max(found.score, worth), "reason": reason})

@@ -14,10 +14,11 @@ from typing import NamedTuple, Protocol
 
 from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Recall
-from ultan.configs.settings import Settings
+from ultan.configs.settings import Priming, Settings
 from ultan.library.entry import GLOBAL, Entry
 from ultan.retrieval import cue as cues
-from ultan.retrieval import echo, narrowing, priors
+from ultan.retrieval import echo as echoes
+from ultan.retrieval import narrowing, priors
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.cue import Cue
 from ultan.retrieval.duplicates import distinct, marked
@@ -139,19 +140,29 @@ def _unasked(index: Index, cue: Cue, settings: Settings, known: Background) -> I
     found = _found(index, cue, where, settings, known)
     heard = _heard(index, cue, where) if cue.touched and settings.priming.turn_weight else {}
     rest = _judged(index, cue, [one for one in found if one.entry.id not in heard], TERMS_FOR_MEANING)
-    if not heard:
-        return rest
-    own = {one.entry.id: one for one in _judged(index, cue, [one for one in found if one.entry.id in heard], TERMS_FOR_MEANING)}
-    best, weight = max((one.fused for one in found), default=1.0), settings.priming.turn_weight
-    echoed = [echo.raised(own.get(one.entry.id), one, best, weight, thin=_thin(cue)) for one in heard.values()]
-    return merge(rest, sorted((one for one in echoed if one), key=_place), key=_place)
+    own = _judged(index, cue, [one for one in found if one.entry.id in heard], TERMS_FOR_MEANING)
+    best = max((one.fused for one in found), default=1.0)
+    return merge(rest, sorted(_echoed(cue, heard, list(own), best, settings.priming), key=_place), key=_place) if heard else rest
+
+
+def _echoed(cue: Cue, heard: Mapping[str, Echo], own: Sequence[Candidate], best: float, priming: Priming) -> Iterator[Candidate]:
+    """Yields what the turn speaks for. A prompt that says little gets all of it, behind what it names itself; with another the
+    order is the prompt's own.
+    """
+    worth = {key: priming.turn_weight * echo.evidence for key, echo in heard.items()}
+    if not _thin(cue):
+        yield from (echoes.tipped(one, heard[one.entry.id], worth[one.entry.id]) for one in own)
+        return
+    found = {one.entry.id: one for one in own}
+    for key, echo in heard.items():
+        yield echoes.raised(found.get(key), echo, worth[key], best * max(worth[key], priming.relative_floor))
 
 
 def _heard(index: Index, cue: Cue, where: _Where) -> dict[str, Echo]:
     """Returns the entries that the turn speaks for; a prompt that says enough itself leaves it only its names."""
     known, touched = index.view.vocabulary, cue.touched if _thin(cue) else cue.touched.model_copy(update={"words": ()})
-    rows = index.search_words(echo.terms(touched, known), where.scopes, echo.LIMIT, unasked=True)
-    heard = (echo.of(entry, touched, known) for row in rows if (entry := index.view.get(row.id)))
+    rows = index.search_words(echoes.terms(touched, known), where.scopes, echoes.LIMIT, unasked=True)
+    heard = (echoes.of(entry, touched, known) for row in rows if (entry := index.view.get(row.id)))
     return {one.entry.id: one for one in heard if one}
 
 

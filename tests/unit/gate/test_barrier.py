@@ -19,7 +19,6 @@ class Candidate(NamedTuple):
     entry: Entry
     fused: float = 0.9
     score: float = 0.8
-    turn: float = 0.0
     held: Held | None = None
 
 
@@ -105,11 +104,6 @@ def test_what_an_earlier_stage_holds_back_takes_no_place_and_sets_no_measure(pri
     candidates = [Candidate(entry(1), fused=9.0, held=gone), Candidate(entry(2))]
     admission = admit(candidates, OURS, frozenset(), priming)
     assert (admission.admitted, admission.refused) == ((candidates[1],), {"e_0000000001": gone})
-
-
-def test_what_the_turn_speaks_for_is_not_measured_by_how_well_the_prompt_names_others(priming: Priming) -> None:
-    echoed = Candidate(entry(2), fused=0.1, turn=0.86)
-    assert admit([Candidate(entry(1)), echoed], OURS, frozenset(), priming).admitted[1] == echoed
 
 
 def test_of_nothing_nothing_is_admitted(priming: Priming) -> None:

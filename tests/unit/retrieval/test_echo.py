@@ -92,7 +92,12 @@ def test_beside_a_prompt_that_says_enough_a_name_counts_only_for_what_the_prompt
 ) -> None:
     named = ("src/billing/invoice.py", "invoice.py")
     assert echoed(index, settings, "write a changelog for the website header theme", named=named) == {}
-    assert list(echoed(index, settings, "where is the total computed for the website header", named=named)) == [FACTS[1]]
+    prompt = "where is the total computed for the website header"
+    alone = {one.entry.fact: one for one in prime(index, cue.read(prompt, SCOPE), settings)}
+    found = echoed(index, settings, prompt, named=named)
+    assert list(found) == [FACTS[1]]
+    assert found[FACTS[1]].fused == alone[FACTS[1]].fused, "the order stays the prompt's own"
+    assert found[FACTS[1]].score > alone[FACTS[1]].score
 
 
 def test_what_the_prompt_names_itself_comes_before_what_the_turn_has(index: Index, settings: Settings) -> None:
