@@ -84,8 +84,10 @@ class Primer:
 
     async def learn(self, request: Prime) -> None:
         """Keeps a prompt as a cue for the next one, and what it teaches as a fresh trace: quotable at once, curated later."""
+        if request.origin != "user":
+            return
         self._turns.asked(request)
-        if request.origin == "user" and await asyncio.to_thread(teaches, request.prompt):
+        if await asyncio.to_thread(teaches, request.prompt):
             project, now = request.project.key, time.time()
             trace = Trace(id=request.event_id, text=request.prompt, session=request.session, project=project, said_at=now)
             self.attention.learn((trace,))
@@ -108,7 +110,9 @@ class Primer:
             self.attention.saw(request.session, await asyncio.to_thread(self._ledger.shown_in, request.session))
         if request.explain:
             await self._trees.survey(request.project)
-        found = await self._retriever.ask(lambda retriever: retriever.prime.remote(request), deadline_ms / 1000)
+        within_s = deadline_ms / 1000
+        until = time.time() + within_s
+        found = await self._retriever.ask(lambda retriever: retriever.prime.remote(request, until), within_s)
         return self.attention.choose(request, await self._trees.verified(request, found), time.time())
 
 

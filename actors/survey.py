@@ -15,8 +15,8 @@ from ultan.gate.claims import Runner
 from ultan.gate.definitions import READ_BY, read
 from ultan.gate.verify import Tree
 
-# Paths that are kept of a tree, some 150 bytes each, and of what is gone; seconds that walking a folder without git may take.
-PATHS, GONE, WALK_S = 50_000, 10_000, 2.0
+# Paths that are kept of a tree, some 300 bytes each, and of what is gone; seconds that walking a folder without git may take.
+PATHS, GONE, WALK_S = 30_000, 10_000, 0.5
 # Files of commands that are read, and bytes of each.
 DEFINING, DEFINING_BYTES = 40, 1 << 18
 # Folders that tools fill and empty: what was in them isn't missed.

@@ -98,12 +98,13 @@ class Repository:
         words = [*self._programs, "--no-optional-locks", "-C", self._root, *settings, *arguments]
         try:
             with TemporaryFile() as given:
-                given.write("\0".join(stdin).encode(errors="surrogateescape"))
+                given.write("\0".join(stdin).encode())
                 given.seek(0)
                 code, said = _answer(words, given, patience_s)
         except OSError:
             return -1, ""
-        return code, said.decode(errors="surrogateescape")
+        # A name that isn't UTF-8 is no name of an entry's, and a mark that holds one couldn't be sent.
+        return code, said.decode(errors="replace")
 
 
 def _answer(words: Sequence[str], given: IO[bytes], patience_s: float) -> tuple[int, bytes]:

@@ -26,7 +26,7 @@ from ultan.library.project import ProjectRef
 from ultan.retrieval.candidate import Candidate
 
 # Trees that are kept: a developer has a handful open. Facts that are kept for each, and symbols of theirs that are looked for.
-_TREES, _FACTS, _SYMBOLS = 8, 600, 60
+_TREES, _FACTS, _SYMBOLS = 4, 600, 60
 # Seconds between two surveys of a tree, and how many times as long as the last one took: a survey has a twentieth of the time.
 _PAUSE_S, _PAUSE_TIMES = 3.0, 20.0
 

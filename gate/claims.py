@@ -38,31 +38,18 @@ class _Found(NamedTuple):
 
 _NOT_OURS = re.compile(
     r"\b[a-z][a-z0-9+.-]*://\S+"  # URLs
-    r"|\S*\w@[\w.-]+\S*"  # addresses, user@host:path
+    r"|(?<!\S)\S*\w@[\w.-]+\S*"  # addresses, user@host:path
     r"|(?<!\S)[\"'`(\[]?@[\w.-]*/\S+"  # scoped packages, import aliases
     r"|(?<!\S)[\"'`(\[]?~?/(?:[^\s/]+/?)*"  # absolute paths, paths of a home
     r"|(?<!\S)[\"'`(\[]?[A-Za-z]:\\\S+"  # paths of Windows
-    r"|\S*[*<>{}$%|\\]\S*"  # patterns, placeholders, variables
+    r"|(?<!\S)\S*[*<>{}$%|\\]\S*"  # patterns, placeholders, variables
     r"|(?<![\w./-])(?=[^\s/]*[A-Za-z])\w[\w-]*(?:\.[\w-]+)+(?::\d+)?/\S*"  # hosts with a path
 )
 # A script without spaces ends a path: where its own letters stand in a path, nothing is claimed.
 _CODE = r"(?![\u3040-\u9fff\uac00-\ud7af])[\w.+@-]"
 _PATH = re.compile(rf"(?<![./:@-])(?<!{_CODE})(?:\./)?(?!\.\.?/)(?:{_CODE})+(?:/(?:{_CODE})+)*/?(?!/|{_CODE})")
 _ENDING = re.compile(r"\w\.[A-Za-z][A-Za-z0-9]{0,9}$")
-_BARE_NAMES = frozenset(
-    (
-        "Makefile",
-        "Dockerfile",
-        "Jenkinsfile",
-        "Procfile",
-        "Gemfile",
-        "Rakefile",
-        "Vagrantfile",
-        "justfile",
-        "Justfile",
-        "Brewfile",
-    )
-)
+_BARE_NAMES = frozenset(("Makefile", "Dockerfile", "Jenkinsfile", "Procfile", "Gemfile", "Rakefile", "justfile", "Justfile"))
 _NAME = r"[A-Za-z_][\w:.-]*\w"
 _COMMANDS = re.compile(
     rf"\b(?P<make>make|gmake)\s+(?P<m>{_NAME})"
@@ -88,7 +75,7 @@ _MAKES = re.compile(
     re.I,
 )
 # What makes it, though, is there.
-_MAKER = re.compile(r"\b(?:by|with|from|via|using|through|runs?|running)\W*$", re.I)
+_MAKER = re.compile(r"\b(?:by|with|from|via|uses?|using|through|runs?|running|calls?|see|edit)\W*$", re.I)
 _IS_MADE = re.compile(
     r"^\W*(?:is|are|gets?|will be|must be|should be)\s+(?:\w+\s+)?(?:created|generated|written|produced|built)\b", re.I
 )

@@ -122,6 +122,15 @@ def _judged(claim: Claim, tree: Tree, disk: Disk, exactly: bool) -> Missing | No
     meant = tree.meant(claim, exactly)
     if not meant or len(meant) > _ASKED or disk.exists(claim.name) or any(map(disk.exists, meant)):
         return None
-    now = {tree.moved[path] for path in meant if path in tree.moved}
+    now = {_followed(path, tree.moved) for path in meant if path in tree.moved}
     place = now.pop() if len(now) == 1 else ""
     return Missing(claim, place if place and disk.exists(place) else "")
+
+
+def _followed(path: str, moved: Mapping[str, str]) -> str:
+    """Where a path is after all its moves; one that came back to where it was is followed no further."""
+    seen: set[str] = set()
+    while path in moved and path not in seen:
+        seen.add(path)
+        path = moved[path]
+    return path

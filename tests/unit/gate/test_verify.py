@@ -68,6 +68,13 @@ def test_where_it_went_is_said_if_it_is_still_there() -> None:
     assert marked(fact, tree) == "(gone from the tree: a/ports.py)"
 
 
+def test_where_it_went_is_followed_through_all_its_moves() -> None:
+    moved = {"a/ports.py": "b/ports.py", "b/ports.py": "c/ports.py", "x.py": "y.py", "y.py": "x.py"}
+    disk = Disk(frozenset({"c/ports.py"}))
+    assert marked("ports stand in a/ports.py", Tree(moved, moved=moved), disk).endswith("now c/ports.py)")
+    assert marked("names stand in x.py", Tree(moved, moved=moved), disk) == "(gone from the tree: x.py)"
+
+
 def test_a_command_is_gone_where_it_was_defined_and_no_file_defines_it() -> None:
     tree = Tree((), commands=[("make", "seed")])
     assert marked("run make seed first", tree) == "(gone from the tree: make seed)"
