@@ -1,4 +1,5 @@
 """What gets through: pure decisions about prompts and about what may be shown.
 
-Read `rules.toml`, `phrases.toml`, `rules`, `classify`, `barrier`, `habituate`, `fresh`, `nudges`.
+Read `rules.toml`, `phrases.toml`, `rules`, `classify`, `barrier`, `habituate`, `fresh`, `nudges`; then `claims`, `definitions`
+and `verify` (what an entry names and the working tree lost).
 """
