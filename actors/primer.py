@@ -19,6 +19,7 @@ from ultan.configs.settings import Settings
 from ultan.dynamics.ledger import LedgerReader
 from ultan.gate import classify
 from ultan.gate.fresh import Trace
+from ultan.gate.rules import PromptKind
 from ultan.library.entry import GLOBAL
 from ultan.library.episodes import EpisodeReader
 from ultan.library.project import ProjectRef
@@ -50,21 +51,30 @@ class Primer:
         """Returns the block for a prompt within the request's and the settings' deadline."""
         began = time.perf_counter()
         reading = classify.read(request.prompt, request.origin)
-        if reading.kind == "work":
-            found = await self._look_up(request.model_copy(update={"touched": await self._turns.before(request)}))
-        elif reading.kind == "go_on" and (failed := (await self._turns.before(request)).failed):
-            found = await self._look_up(request.model_copy(update={"prompt": "", "touched": Touched(failed=failed)}))
-        else:
-            found = Block(text="")
+        asked = await self._cued(request, reading.kind)
+        found = await self._look_up(asked, began) if asked else Block(text="")
         if reading.kind != "work" and not found.text:
-            found = await self._gated(request, reading.reason)
+            found = await self._gated(request, reading.reason, began)
         if request.origin == "user" and not request.explain:
             found = await asyncio.to_thread(self.nudges.into, found, request.session, self._settings.priming.line_chars)
         return _timed(found, began)
 
-    async def _gated(self, request: Prime, reason: str) -> Block:
+    async def _cued(self, request: Prime, kind: PromptKind) -> Prime | None:
+        """Returns the request with what the turn before touched, None where nothing is to be looked up.
+
+        Going on says nothing itself: only a failure that it may be about speaks for it.
+        """
+        if kind not in ("work", "go_on"):
+            return None
+        touched = await self._turns.before(request)
+        if kind == "work":
+            return request.model_copy(update={"touched": touched})
+        failed = Touched(failed=touched.failed)
+        return request.model_copy(update={"prompt": "", "touched": failed}) if failed else None
+
+    async def _gated(self, request: Prime, reason: str, began: float) -> Block:
         """Nothing for what is no work; where it is to be explained, what the prompt would find otherwise."""
-        found = await self._look_up(request) if request.explain else Block(text="")
+        found = await self._look_up(request, began) if request.explain else Block(text="")
         stopped = str(held("gate", reason))
         return Block(text="", silent=reason, traces=tuple(one.model_copy(update={"withheld": stopped}) for one in found.traces))
 
@@ -104,13 +114,13 @@ class Primer:
         done = await self._retriever.ask(lambda retriever: retriever.curated.remote(ids), self._settings.daemon.answer_s)
         self.attention.learn([trace_of(turn) for turn in turns if turn.event_id not in done])
 
-    async def _look_up(self, request: Prime) -> Block:
+    async def _look_up(self, request: Prime, began: float) -> Block:
         deadline_ms = request.deadline_ms if request.explain else min(request.deadline_ms, self._settings.priming.deadline_ms)
         if request.session and not self.attention.knows(request.session):
             self.attention.saw(request.session, await asyncio.to_thread(self._ledger.shown_in, request.session))
         if request.explain:
             await self._trees.survey(request.project)
-        within_s = deadline_ms / 1000
+        within_s = deadline_ms / 1000 - (time.perf_counter() - began)
         until = time.time() + within_s
         found = await self._retriever.ask(lambda retriever: retriever.prime.remote(request, until), within_s)
         return self.attention.choose(request, await self._trees.verified(request, found), time.time())
