@@ -45,9 +45,10 @@ def best(index: Index, question: str) -> tuple[str, str]:
 def test_the_one_before_answers_until_all_is_encoded(tmp_path: Path, before: EncoderSettings, after: EncoderSettings) -> None:
     place, told = Home(str(tmp_path)), library()
     opened(place, before).sync(told)
-    index, seen = opened(place, after), []
-    index.sync(told, progress=lambda _done, _total: seen.append(best(index, "how do I connect to postgres?")))
-    assert seen == [(encoders.load(before).name, FACTS[0])]
+    index = opened(place, after)
+    index.follow(told)
+    assert best(index, "how do I connect to postgres?") == (encoders.load(before).name, FACTS[0])
+    assert index.encode() == 0
     assert best(index, "how do I connect to postgres?") == (encoders.load(after).name, FACTS[0])
     assert len(list(Path(place.index).glob("meanings-*.log"))) == 1
 

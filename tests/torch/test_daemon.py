@@ -13,6 +13,7 @@ from world import PROJECT, World, left_behind, until
 
 from ultan.actors import daemon, instance
 from ultan.actors.roles import RETRIEVER
+from ultan.configs import settings
 
 FACTS = ("The database listens on port 7443.", "Branches are named plover/<topic>.", "Never use GPU 0.")
 # It shares no word with the fact that answers it.
@@ -26,6 +27,9 @@ def world() -> Iterator[World]:
         for name in [name for name in os.environ if name.startswith(("ULTAN_", "RAY_"))]:
             patch.delenv(name)
         made = World(Path(root))
+        # A busy machine that loads torch is no reason to fail.
+        Path(made.place.config).write_text("[daemon]\nstart_s = 300\n[priming]\ndeadline_ms = 10000\n")
+        made.settings = settings.load(made.place.config, {})
         try:
             yield made
         finally:
