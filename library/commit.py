@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cache, partial
@@ -140,6 +140,12 @@ class Library:
     def latest(self) -> str:
         """Returns the latest transaction that an undo would take back, "" where there is none."""
         return undo.latest(past.read(self.journal))
+
+    def written(self, paths: Iterable[str]) -> dict[str, str]:
+        """Returns for each path the text that the journal last vouched for; paths that it never did are left out."""
+        told = past.read(self.journal)
+        texts = {path: told.vouched(path) for path in paths}
+        return {path: text for path, text in texts.items() if text is not None}
 
     def did(self, tx: str) -> bool:
         """True where a transaction of that name was carried out."""

@@ -52,7 +52,7 @@ def _refusal(seen: Seen, entry: Entry | None, text: str | None, wish: Confirm | 
         return "there is no entry in that file"
     if sha256(text) != seen.sha256:
         return "its file was changed after you saw it: look at it again"
-    if fence.marked(text):
+    if any(map(fence.marked, (entry.title, entry.fact, entry.narrative))):
         return "it repeats text that memory injected"
     if redact.redact(text) != text:
         return "it holds what looks like a secret: take that out of the file first"

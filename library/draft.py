@@ -39,9 +39,14 @@ class Draft:
         key = (scope, normal(fact))
         return self._facts[key] if key in self._facts else self.view.facts.get(key)
 
+    def linked(self, target: str) -> Entry | None:
+        """Returns the entry that a link's target names, as it is by then."""
+        known = self.view.resolve(target)
+        named = known.id if known else self._paths.get(target, target)
+        return self.entry(named)
+
     def links_somewhere(self, target: str) -> bool:
-        known = self.view.resolve(target) or self._paths.get(target) or self._entries.get(target)
-        return bool(known) or self.view.links_to_page(target)
+        return self.linked(target) is not None or self.view.links_to_page(target)
 
     def text(self, entry: Entry) -> str:
         """Returns what the entry's file says after all that was done so far; raises BrokenEntry where it is gone."""

@@ -16,6 +16,8 @@ EntryType = Literal[
 Status = Literal["provisional", "confirmed", "stale", "deprecated"]
 
 GLOBAL = "global"
+# Types of entries that are made from others.
+DERIVED: frozenset[EntryType] = frozenset({"abstraction", "connection", "tension"})
 
 
 class Frozen(BaseModel):

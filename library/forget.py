@@ -12,12 +12,10 @@ from typing import NamedTuple
 from ultan.library import fields, frontmatter, naming, wikilinks, yamltext
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Read
-from ultan.library.entry import Entry
+from ultan.library.entry import DERIVED, Entry
 from ultan.library.errors import BrokenEntry
 from ultan.library.forgotten import MASK, Forgotten
 from ultan.library.records import FileChange, sha256
-
-DERIVED = frozenset({"abstraction", "connection", "tension"})
 
 
 class Rewritten(NamedTuple):
@@ -101,7 +99,7 @@ def _lines_gone(text: str, what: Forgotten) -> str:
         return what.without_lines(text)
     body = parts.rest[parts.body_at :]
     text = "".join((*parts[:2], parts.rest[: parts.body_at], what.without_lines(body)))
-    held = {key: value for key, value in front.items() if what.concerns(value)}
+    held = {key: value for key, value in front.items() if key != "id" and what.concerns(value)}
     changes = {fields.attribute(key): what.without(value) for key, value in held.items()}
     try:
         return frontmatter.patch(text, changes) if changes else text

@@ -11,7 +11,7 @@ from typing import Protocol, assert_never
 from ultan.configs.edge import fence, redact
 from ultan.library import actions, naming, wikilinks
 from ultan.library.actions import Action, Change
-from ultan.library.entry import GLOBAL, Entry
+from ultan.library.entry import DERIVED, GLOBAL, Entry
 from ultan.library.trust import may_become_entry
 
 
@@ -21,6 +21,8 @@ class Shelf(Protocol):
     def entry(self, entry_id: str) -> Entry | None: ...
 
     def stated(self, scope: str, fact: str) -> str | None: ...
+
+    def linked(self, target: str) -> Entry | None: ...
 
     def links_somewhere(self, target: str) -> bool: ...
 
@@ -73,6 +75,20 @@ def only_the_user_teaches(change: Change, _shelf: Shelf) -> str:
     return ""
 
 
+def no_laundering(change: Change, shelf: Shelf) -> str:
+    """What is drawn from entries rests on each that it links to: one that the user didn't say can't become a rule that way."""
+    weak = next((entry for entry in rests_on(change.action, shelf) if not may_become_entry(entry.trust)), None)
+    return f"it rests on {weak.id}, which is {weak.trust.label}" if weak else ""
+
+
+def rests_on(action: Action, shelf: Shelf) -> Iterator[Entry]:
+    """Yields the entries that one of the derived types is made from: those that its text links to."""
+    if isinstance(action, actions.Write) and action.type in DERIVED:
+        for target in wikilinks.targets(f"{action.fact}\n{action.narrative}"):
+            if (entry := shelf.linked(target)) is not None:
+                yield entry
+
+
 def no_echo(change: Change, _shelf: Shelf) -> str:
     """Injected text that comes back is no evidence."""
     if any(fence.marked(text) for text in texts(change.action)):
@@ -119,6 +135,7 @@ def said_once(change: Change, shelf: Shelf) -> str:
 
 LAWS: tuple[Callable[[Change, Shelf], str], ...] = (
     only_the_user_teaches,
+    no_laundering,
     no_echo,
     no_secret,
     scope_is_a_folder,

@@ -34,6 +34,11 @@ class Past:
     plans: dict[str, Plan] = field(default_factory=dict)
     states: defaultdict[str, list[State]] = field(default_factory=lambda: defaultdict(list))
 
+    def vouched(self, path: str) -> str | None:
+        """Returns the latest text there that the journal vouches for, None where there never was one."""
+        texts = (state.data for state in reversed(self.states.get(path, [])) if state.vouched and state.data is not None)
+        return next((data.decode("utf-8", "replace") for data in texts), None)
+
     def latest(self, path: str) -> State:
         return self.states[path][-1] if self.states.get(path) else ABSENT
 

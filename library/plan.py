@@ -149,7 +149,7 @@ def _entry(draft: Draft, place: int, change: Change, action: actions.Write) -> E
         **same,
         id=_free_id(draft, place),
         path="",
-        trust=derived((change.source.trust,)),
+        trust=derived((change.source.trust, *(source.trust for source in laws.rests_on(action, draft)))),
         created=today,
         updated=today,
         valid_from=action.valid_from or today,

@@ -38,8 +38,18 @@ def keep(place: Home, text: str, origin: Literal["assistant", "tool"], event_id:
 
 def review(place: Home) -> Iterator[Kept]:
     """Yields what is kept aside, by file name; a file that can't be read is passed over."""
+    return (kept for _, kept in held(place))
+
+
+def held(place: Home) -> Iterator[tuple[str, Kept]]:
+    """As `review`, each with the name of its file."""
     for path in sorted(Path(place.quarantine).glob("*.json")):
         try:
-            yield Kept.model_validate_json(path.read_bytes())
+            yield path.name, Kept.model_validate_json(path.read_bytes())
         except (OSError, ValidationError):
             continue
+
+
+def drop(place: Home, name: str) -> None:
+    """Removes one file that `held` named: a person has looked at it. Raises OSError."""
+    Path(place.quarantine, name).unlink(missing_ok=True)

@@ -26,6 +26,7 @@ from ultan.entrypoints.cli.log import log
 from ultan.entrypoints.cli.mcp import mcp
 from ultan.entrypoints.cli.recall import recall
 from ultan.entrypoints.cli.remember import remember
+from ultan.entrypoints.cli.review import confirm, review
 from ultan.entrypoints.cli.settle import settle
 from ultan.entrypoints.cli.undo import undo
 from ultan.entrypoints.misuse import MisuseError
@@ -61,7 +62,7 @@ def _ultan(
 
 
 _DOORS: dict[str, tuple[Callable[..., None], ...]] = {
-    "What is known": (remember, recall, show, why, log, undo, forget),
+    "What is known": (remember, recall, show, why, log, review, confirm, undo, forget),
     "The daemon": (up, down, status, settle, doctor),
     "And": (demo, config, encoder, mcp),
 }

@@ -7,6 +7,8 @@ import contextlib
 import importlib.util
 import json
 import os
+import pty
+import select
 import shutil
 import signal
 import subprocess
@@ -110,6 +112,24 @@ class House:
             timeout=timeout,
             check=False,
         )
+
+    def at_terminal(self, *words: str, keys: str = "", cwd: Path | None = None) -> tuple[int, str]:
+        """Runs `ultan` as a person does: in a session of its own, before a terminal; `keys` are pressed in advance.
+
+        Returns its exit code and what the terminal showed.
+        """
+        pid, handle = pty.fork()
+        if pid == 0:
+            os.chdir(cwd or self.folder)
+            os.execve(ULTAN, [str(ULTAN), *words], self.environ(TERM="dumb", COLUMNS="200"))
+        os.write(handle, keys.encode())
+        shown = b""
+        with contextlib.suppress(OSError):
+            while select.select([handle], [], [], 90)[0] and (more := os.read(handle, 65536)):
+                shown += more
+        os.close(handle)
+        _, status = os.waitpid(pid, 0)
+        return os.waitstatus_to_exitcode(status), shown.decode("utf-8", "replace")
 
     def session(self, project: str | Path, **environ: str) -> Played:
         """A session that the test plays itself, through the plugin's hooks, in a project of that name or in a folder."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import shutil
 import subprocess
 import sys
@@ -36,26 +34,6 @@ related: ["[[{linked}]]"]
 
 Clients go by the names of birds: Quillfeather, Ravenholm.
 """
-
-
-def at_terminal(house: Any, *words: str) -> tuple[int, str]:
-    """Runs `ultan` as a person does: in a session of its own, before a terminal. Returns its code and what it wrote."""
-    pid, handle = pty.fork()
-    if pid == 0:
-        os.chdir(house.folder)
-        os.execve(ULTAN, [str(ULTAN), *words], house.environ())
-    said = b""
-    while True:
-        try:
-            more = os.read(handle, 65536)
-        except OSError:
-            more = b""
-        if not more:
-            break
-        said += more
-    _, status = os.waitpid(pid, 0)
-    os.close(handle)
-    return os.waitstatus_to_exitcode(status), said.decode("utf-8", "replace")
 
 
 def objects(library: Path) -> bytes:
@@ -105,7 +83,7 @@ def test_what_is_forgotten_is_nowhere_and_the_old_log_does_not_teach_it_again(ru
     held = ("journal of the library", "git history", "event log", "journal of the board", "episodes")
     assert all(counts[store] for store in held), counts
 
-    code, said = at_terminal(running, "forget", "quillfeather", "--yes")
+    code, said = running.at_terminal("forget", "quillfeather", "--yes")
     assert code == 0, said
     assert list(holding(running.memory, "quillfeather", "quillfeath")) == []
     assert b"quillfeather" not in objects(running.memory / "knowledge")
@@ -142,7 +120,7 @@ def test_one_entry_is_forgotten_by_its_id_with_the_words_it_came_from(house: Any
     house.ultan("remember", "--global", "the vault code word is Marigold")
     house.ultan("remember", "--global", "deploys go out on Tuesdays")
     entry = house.ultan("remember", "--global", "the vault code word is Marigold").stdout.split()[3].rstrip(";")
-    code, said = at_terminal(house, "forget", entry, "--yes")
+    code, said = house.at_terminal("forget", entry, "--yes")
     assert code == 0, said
     assert list(holding(house.memory, "marigold")) == []
     assert [text for text in house.entries().values() if "Tuesdays" in text]

@@ -1,0 +1,35 @@
+"""What is forgotten is in no row and no page of the ledger."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ultan.blackboard.events import Injected, Shown
+from ultan.blackboard.postings import Reinforcement
+from ultan.dynamics import forgetting
+from ultan.dynamics.ledger import Ledger, LedgerReader
+from ultan.library.actions import Receipt
+from ultan.library.forgotten import Forgotten, term
+from ultan.library.project import ProjectRef
+
+NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+PROJECT = ProjectRef(key="k", slug="a-123456", name="a")
+WHAT = Forgotten(terms=(term("Quillfeather"),), entries=frozenset({"e_gone"}))
+
+
+def test_rows_of_the_entry_go_and_receipts_and_reasons_lose_the_words(tmp_path: Path) -> None:
+    path = str(tmp_path / "ledger.sqlite")
+    ledger = Ledger(path)
+    shown = (Shown(entry="e_gone", reason="shares port", chars=9), Shown(entry="e_kept", reason="shares quillfeather", chars=9))
+    event = Injected(id="ev2", ts=1.0, session="s", project=PROJECT, tier="prompt", shown=shown, chars=18, ms=1.0)
+    again = [Reinforcement(entry_id=one, event_id="ev1", signal="reinforces") for one in ("e_gone", "e_kept")]
+    receipt = Receipt(tx="r1", written=("e_kept",), paths=("global/facts/quillfeather.md", "log.md"))
+    ledger.record(receipt, reinforcements=again, surfaced=event, now=NOW)
+    ledger.close()
+    assert forgetting.rows(path, WHAT) == forgetting.erase(path, WHAT) == 4
+    assert b"quillfeather" not in b"".join(file.read_bytes() for file in tmp_path.iterdir()).lower()
+    strengths = LedgerReader(path).strengths(["e_gone", "e_kept"])
+    assert (strengths["e_gone"].surfaced, strengths["e_gone"].reinforced) == (0, 0)
+    assert (strengths["e_kept"].surfaced, strengths["e_kept"].reinforced) == (1, 1)
+    assert Ledger(path).applied("r1") == receipt.model_copy(update={"paths": ("log.md",)})
