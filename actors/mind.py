@@ -16,7 +16,7 @@ import ray
 from ultan.actors.roles import BLACKBOARD, RETRIEVER
 from ultan.actors.spawn import Peer
 from ultan.agents.holdings import Holdings
-from ultan.agents.model import ModelAway
+from ultan.agents.model import BadReply, ModelAway
 from ultan.agents.models import choice
 from ultan.agents.models.choice import Seated
 from ultan.blackboard.postings import Packet, Posting, Ruling
@@ -105,11 +105,21 @@ class Mind:
             # A disk or an index fails, not these postings: their lease runs out, and they are taken again.
             self._log.warning("put back", postings=ids, error=str(error))
             time.sleep(_TROUBLE_S)
+        except BadReply as error:
+            self._one_by_one(taken, error)
         except UltanError as error:
             self._fail(ids, str(error))
         else:
             for answer in answers:
                 self._log.info(answer.kind, posting=answer.about, answer=answer.id, trace=answer.trace)
+
+    def _one_by_one(self, taken: tuple[Posting, ...], error: BadReply) -> None:
+        """One posting that a model stumbles over must not fail those beside it."""
+        if len(taken) == 1:
+            self._fail([taken[0].id], str(error))
+        else:
+            for posting in taken:
+                self._work_on((posting,))
 
     def _put_off(self, ids: Sequence[str], away: ModelAway) -> None:
         reason, until = str(away), time.time() + away.after_s

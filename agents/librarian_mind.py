@@ -20,6 +20,7 @@ from ultan.agents.look_up import tools
 from ultan.agents.model import Brief
 from ultan.agents.prompting import prompt
 from ultan.blackboard.postings import EpisodeClosed, Nudging, Packet, Proposal, Reinforcement, Suspicion
+from ultan.gate.classify import kind_of
 from ultan.library.actions import Archive, Change, Deprecate, Source, Update, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.trust import Trust, derived
@@ -28,6 +29,8 @@ from ultan.retrieval.view import shown_unasked
 
 # Entries shown for each of the user's turns, and in all: a turn is about few things, and more can be looked up.
 NEAR_EACH, NEAR_ALL = 6, 40
+# Kinds of prompts that teach nothing, as `gate.classify` reads them.
+_CHATTER = ("thanks", "small_talk", "go_on", "notice")
 
 
 class Finding(Frozen):
@@ -79,8 +82,8 @@ class LibrarianMind:
 
     @property
     def silent(self) -> bool:
-        """True where the user said nothing: then nobody has to be asked."""
-        return not self._evidence.users
+        """True where the user said nothing, or only thanks, go on and the like: then nobody has to be asked."""
+        return all(kind_of(one.text) in _CHATTER for one in self._evidence.users)
 
     def brief(self) -> Brief:
         """Returns the question: what was said, and what the library holds that resembles it."""

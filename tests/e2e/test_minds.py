@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,13 @@ def opinions(*words: tuple[str, bool, str]) -> dict[str, Any]:
     return {"opinions": [{"proposal": handle, "approve": approve, "reason": reason} for handle, approve, reason in words]}
 
 
+def until(happened: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < end, f"waited for: {what}"
+        time.sleep(0.2)
+
+
 class Script:
     """A home whose minds replay what the test writes down."""
 
@@ -46,6 +55,11 @@ class Script:
             session.say(text)
             session.answer("Noted.")
         session.end()
+
+    def runs(self, role: str) -> list[dict[str, Any]]:
+        """The audit of a role's calls."""
+        lines = (line for path in (self.house.memory / "runs").glob("*.jsonl") for line in path.read_text().splitlines())
+        return [run for run in map(json.loads, lines) if run["role"] == role]
 
     def scope(self, project: str) -> str:
         """The scope under which events of a project are curated: its slug stands in them."""
@@ -75,11 +89,8 @@ def test_what_a_session_teaches_becomes_an_entry_by_scripted_minds_with_each_fau
     session = house.session("quay")
     session.start()
     assert PORT in session.say("which port does the harbour database listen on?").context
-    runs = [json.loads(line) for path in (house.memory / "runs").glob("*.jsonl") for line in path.read_text().splitlines()]
-    assert sorted((run["role"], run["submissions"], run["model"]) for run in runs) == [
-        ("librarian", 2, "scripted"),
-        ("scholar", 2, "scripted"),
-    ]
+    for role in ("librarian", "scholar"):
+        assert [(run["submissions"], run["model"]) for run in scripted.runs(role)] == [(2, "scripted")]
     assert {"librarian", "scholar"} == {
         role for day in json.loads((house.memory / "cost.json").read_text()).values() for role in day
     }
@@ -146,3 +157,28 @@ def test_a_nudge_shows_an_entry_again_at_the_next_prompt_of_its_session_and_once
     prompts = (f"then restart crane service {number}" for number in range(8))
     given = [session.say(text).context for text in prompts]
     assert sum("mind this: never drop tables of the harbour ledger" in context for context in given) == 1
+
+
+def test_a_packet_over_which_the_model_stumbles_fails_alone(scripted: Script) -> None:
+    house = scripted.house
+    gate = "No, the tide gate opens at 06:10, not at 05:40."
+    scripted.write({"role": "librarian", "submit": [reading()]})
+    scripted.teach("quay", "which pier is this?")
+    scope = scripted.scope("quay")
+    scripted.write(
+        {"role": "librarian", "match": PORT, "submit": [reading(finding("u1", TAUGHT, scope))]},
+        {"role": "librarian", "match": "tide gate", "submit": [reading(finding("u1", gate, scope))]},
+        {"role": "librarian", "submit": [reading()]},
+        {"role": "scholar", "match": "p2 \u00b7", "submit": [{"opinions": 7}]},
+        {"role": "scholar", "match": PORT, "submit": [{"opinions": 7}]},
+        {"role": "scholar", "submit": [opinions(("p1", True, "the user says so"))]},
+    )
+    scripted.teach("quay", TAUGHT)
+    scripted.teach("quay", gate)
+    assert house.ultan("up").returncode == 0
+    until(lambda: len(scripted.runs("librarian")) >= 2, "both sessions are read")
+    done = house.ultan("settle", "--timeout", "90")
+    assert done.returncode == 3
+    assert "1 packet was set aside by the scholar" in done.stdout
+    assert ["06:10" in text for text in house.entries().values()] == [True]
+    assert max(run["about"].count("packet/") for run in scripted.runs("scholar")) == 2

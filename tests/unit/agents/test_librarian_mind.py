@@ -66,8 +66,10 @@ def test_the_brief_shows_the_session_by_handles_and_the_entries_that_resemble_it
     assert "Most sessions teach nothing" in brief.system
 
 
-def test_a_session_in_which_the_user_said_nothing_asks_nobody(holdings_of: Held) -> None:
+def test_a_session_in_which_the_user_said_nothing_that_could_teach_asks_nobody(holdings_of: Held) -> None:
     assert mind(holdings_of(), said=(("assistant", "done"), ("notice", "job finished"))).silent
+    assert mind(holdings_of(), said=(("user", "ok, go on"), ("assistant", "done"), ("user", "thanks!"))).silent
+    assert not mind(holdings_of(), said=(("user", "thanks!"), ("user", "thanks, and always use tabs"))).silent
 
 
 def test_a_finding_becomes_a_proposal_with_the_users_event_as_its_source(holdings_of: Held) -> None:
