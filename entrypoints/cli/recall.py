@@ -11,7 +11,7 @@ import typer
 
 from ultan.blackboard.wire import Found, Hit, Neighbour, Recall
 from ultan.entrypoints import explained, places, remarks
-from ultan.entrypoints.cli import exits, screen
+from ultan.entrypoints.cli import exits, prompted, screen
 from ultan.entrypoints.cli.opening import opened
 from ultan.entrypoints.misuse import MisuseError
 from ultan.entrypoints.questions import TYPES, Typed, understood
@@ -43,13 +43,16 @@ Hops = Annotated[
 Explain = Annotated[
     bool, typer.Option("--explain", help="Also what each stage of finding gave to each candidate, and why one was withheld.")
 ]
+AsPrompt = Annotated[
+    bool, typer.Option("--as-prompt", help="What a session would be given for these words as a prompt; with --explain, why no more.")
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
 def recall(  # noqa: PLR0913, PLR0917 - the options of the command line
     query: Query = None, project: Project = "", everywhere: Everywhere = False, only_global: OnlyGlobal = False,
     types: Types = None, since: Since = "", until: Until = "", past: Past = False, limit: Limit = None, page: Page = 1,
-    hops: Hops = 1, explain: Explain = False, as_json: Json = False,
+    hops: Hops = 1, explain: Explain = False, as_prompt: AsPrompt = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Ask the library. Answers from this project and from what holds in all; exit code 3: not told.
 
@@ -65,9 +68,15 @@ def recall(  # noqa: PLR0913, PLR0917 - the options of the command line
       ultan recall --type decision --since "2 weeks ago"
 
       ultan recall e_0123456789 --hops 2
+
+      ultan recall --as-prompt --explain add a consumer for our queue
     """
     if everywhere + only_global + bool(project) > 1:
         raise MisuseError("--everywhere, --global and --project exclude each other: give one of them.")
+    if as_prompt:
+        narrowed = everywhere or only_global or types or since or until or past or page > 1
+        prompted.show(prompted.Prompted(" ".join(query or ()), project, bool(narrowed), explain, as_json))
+        return
     asked = understood(Typed(" ".join(query or ()), types or (), since, until, past), datetime.now().astimezone())
     here = opened()
     more = {
