@@ -44,7 +44,8 @@ Explain = Annotated[
     bool, typer.Option("--explain", help="Also what each stage of finding gave to each candidate, and why one was withheld.")
 ]
 AsPrompt = Annotated[
-    bool, typer.Option("--as-prompt", help="What a session would be given for these words as a prompt; with --explain, why no more.")
+    bool,
+    typer.Option("--as-prompt", help="What a session would be given for these words as a prompt; with --explain, why no more."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
