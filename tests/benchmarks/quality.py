@@ -1,173 +1,108 @@
-"""Prints how well turns of long conversations are found, and fits the weights of settings' section [dialogue].
+"""Prints how well finding works: turns of long conversations, and prompts of a coding agent; beside rows to compare with.
 
-    python tests/benchmarks/quality.py --locomo DIR [--only conv-26 …]
+    python tests/benchmarks/quality.py --locomo DIR [--only conv-30 …] [--questions N] [--peer DIR]
+    python tests/benchmarks/quality.py --teach-once DIR
 
-DIR holds NAME.docs.jsonl (one dialogue turn a line) and NAME.questions.jsonl (question, category, gold turn ids) of LoCoMo
-(snap-research/locomo, CC BY-NC 4.0: evaluation only). Recall@k is the share of gold turns found. "ours" has the weights of
-the settings; "ours, fitted on X" is never reported on X.
+The first folder holds conversations in the form of LoCoMo (snap-research/locomo, CC BY-NC 4.0: evaluation only); its tables have
+recall at 1, 5 and 10 (share of the right turns), mean reciprocal rank, nDCG over the first ten, and CPU milliseconds a question.
+Weights are never reported on a conversation that they were fitted on, but for those of the settings, which default.toml explains.
+--peer DIR installs mempalace into an environment of its own there, some 500 MB, and asks it the same questions: about ten minutes
+for three conversations. The second folder is teach-once data; each fact is put into a library as it stands, so that finding is
+measured alone, at the prompt.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
 
-import numpy as np
+import rows
+from rows import Row
 
-from ultan.configs.settings import Dialogue, load
+from ultan.configs.settings import Settings, load
+from ultan.entrypoints.bench import locomo, teach_once, turns
+from ultan.entrypoints.bench.asking import Asking
+from ultan.entrypoints.bench.figures import Figures, figures
+from ultan.entrypoints.bench.locomo import CATEGORIES, Talk
+from ultan.entrypoints.bench.measures import COLUMNS, measures
+from ultan.entrypoints.bench.turns import Heard
 from ultan.retrieval import encoders
-from ultan.retrieval.bm25 import Bm25, terms
-from ultan.retrieval.dialogue import SIGNALS, Conversation, Utterance, score
-from ultan.retrieval.vectors import Encoder, Vectors
-
-CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
-COLUMNS = ("R@1", "R@5", "R@10", "MRR", "nDCG@10")
-STEPS, RATE, DECAY = 400, 0.02, 1e-3
-
-Ranking = Callable[["Asked", int], Vectors]
-
-
-class Asked(NamedTuple):
-    """One conversation with its questions. `signals` and `rows` have one item a question; `gold` are places of turns."""
-
-    name: str
-    gold: list[list[int]]
-    categories: list[int]
-    signals: list[Mapping[str, Vectors]]
-    rows: dict[str, list[Vectors]]
+from ultan.retrieval.vectors import Encoder
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--locomo", type=Path, required=True)
-    parser.add_argument("--only", nargs="*")
+    parser.add_argument("--locomo", type=Path, metavar="DIR", help="conversations")
+    parser.add_argument("--only", nargs="*", default=[], metavar="NAME", help="these conversations alone")
+    parser.add_argument("--questions", type=int, metavar="N", help="the first so many of each conversation")
+    parser.add_argument("--peer", type=Path, metavar="DIR", help="folder for mempalace's environment")
+    parser.add_argument("--teach-once", type=Path, metavar="DIR", help="taught facts and prompts")
     chosen = parser.parse_args()
+    if not (chosen.locomo or chosen.teach_once):
+        parser.error("name a folder: --locomo DIR, --teach-once DIR or both")
     settings = load("no such file", {})
-    names = chosen.only or sorted(path.name.removesuffix(".docs.jsonl") for path in chosen.locomo.glob("*.docs.jsonl"))
-    colbert = encoders.load(settings.encoder)
-    single = encoders.load(settings.encoder.model_copy(update={"name": "bge_small_en"}))
-    asked = [read(chosen.locomo, name, colbert, single) for name in names]
-    say("weights fitted", *(f"  on {one.name}: {words_of(fitted([one]))}" for one in asked))
-    for held_out in asked:
-        others = [one for one in asked if one is not held_out]
-        report(held_out, settings.dialogue, {f"ours, fitted on {one.name}": fitted([one]) for one in others})
-    report(together(asked), settings.dialogue, {})
+    encoder = encoders.load(settings.encoder)
+    if chosen.locomo:
+        talks = [one._replace(queries=one.queries[: chosen.questions]) for one in locomo.talks(chosen.locomo, chosen.only)]
+        conversations([hear(one, encoder) for one in talks], settings, chosen.peer)
+    if chosen.teach_once:
+        prompts(chosen.teach_once, settings, encoder)
 
 
-def read(folder: Path, name: str, colbert: Encoder, single: Encoder) -> Asked:
-    """Returns a conversation with every signal and every row that ours is compared with."""
-    docs, questions = lines(folder / f"{name}.docs.jsonl"), lines(folder / f"{name}.questions.jsonl")
-    turns = [Utterance(doc["id"], str(doc["session"]), said(doc)) for doc in docs]
-    places = {turn.id: place for place, turn in enumerate(turns)}
-    conversation, texts = Conversation(turns, colbert), [one["question"] for one in questions]
-    words = Bm25([terms(turn.text) for turn in turns])
-    rows = {"BM25": [words.scores(terms(text)) for text in texts]}
-    for label, encoder in (("bge-small alone", single), ("mean of tokens alone", colbert)):
-        vectors = encoder.encode([turn.text for turn in turns]).vectors
-        rows[label] = [vectors @ encoder.encode_query(text).vector[0] for text in texts]
-    rows["RRF of BM25 and bge-small"] = [rrf(*both) for both in zip(rows["BM25"], rows["bge-small alone"], strict=True)]
-    signals = [conversation.signals(text) for text in texts]
-    rows["ColBERT MaxSim alone"] = [one["own"] for one in signals]
-    rows["best row of the facts"] = [
-        0.3 * one["window"] + 0.7 * one["own"] - 0.1 * one["asks"] + 0.2 * one["session"] for one in signals
-    ]
-    gold = [[places[key] for key in one["gold"] if key in places] for one in questions]
-    return Asked(name, gold, [one["category"] for one in questions], signals, rows)
+def hear(talk: Talk, encoder: Encoder) -> Heard:
+    sys.stderr.write(f"encoding {talk.name}: {len(talk.turns)} turns, {len(talk.queries)} questions\n")
+    return turns.heard(talk, encoder)
 
 
-def report(asked: Asked, weights: Dialogue, more: Mapping[str, Dialogue]) -> None:
-    """Prints a table for one conversation: every row over all questions, then ours by category."""
-    say("", f"{asked.name}: {sum(map(bool, asked.gold))} questions", f"{'':<30}" + "".join(f"{name:>9}" for name in COLUMNS))
-    for label, scores in asked.rows.items():
-        say(row(label, measures(scores, asked.gold)))
-    for label, fit in {"ours": weights, **more}.items():
-        scores = [score(one, fit) for one in asked.signals]
-        say(row(label, measures(scores, asked.gold)))
-    ours = [score(one, weights) for one in asked.signals]
+def conversations(heard: Sequence[Heard], settings: Settings, peer: Path | None) -> None:
+    """Prints a table for each conversation, one for all, and one for each kind of question."""
+    peers = rows.peers(heard, peer) if peer else ()
+    found = [*rows.ours(heard, settings), *rows.parts(heard, settings), *peers]
+    names = [one.talk.name for one in heard]
+    for name in names:
+        table(name, found, {name: None})
+    if len(names) > 1:
+        table("all together", [row for row in found if len(row.places) == len(names)], dict.fromkeys(names))
+    whole = [row for row in found if len(row.places) == len(names)]
     for number, category in CATEGORIES.items():
-        chosen = [place for place, one in enumerate(asked.categories) if one == number]
-        picked = [ours[place] for place in chosen], [asked.gold[place] for place in chosen]
-        if any(picked[1]):
-            say(row(f"  ours, {category} ({sum(map(bool, picked[1]))})", measures(*picked)))
+        asked = {one.talk.name: [query.category == number for query in one.talk.queries] for one in heard}
+        if any(map(any, asked.values())):
+            table(f"{category} questions, all conversations", whole, asked)
 
 
-def together(asked: Sequence[Asked]) -> Asked:
-    def joined(name: str) -> list[Vectors]:
-        return [one for each in asked for one in each.rows[name]]
-
-    return Asked(
-        "all", [one for each in asked for one in each.gold], [one for each in asked for one in each.categories],
-        [one for each in asked for one in each.signals], {name: joined(name) for name in asked[0].rows},
-    )  # fmt: skip
-
-
-def measures(scores: Sequence[Vectors], gold: Sequence[Sequence[int]]) -> list[float]:
-    """Returns COLUMNS in percent, over the questions that have a gold turn."""
-    found = []
-    for one, right in zip(scores, gold, strict=True):
-        if right:
-            order = np.empty(len(one), np.int64)
-            order[np.argsort(-one, kind="stable")] = np.arange(len(one))
-            found.append(question_measures(np.sort(order[list(right)])))
-    return [100 * float(value) for value in np.mean(found, axis=0)]
+def table(title: str, found: Sequence[Row], asked: dict[str, list[bool] | None]) -> None:
+    """Prints the rows over the questions of some conversations: all of them (None), or those that are marked."""
+    say("", f"{title:<32}" + "".join(f"{name:>9}" for name in (*COLUMNS, "ms")))
+    for row in found:
+        if asked.keys() <= row.places.keys():
+            got = measures(_picked(row, asked))
+            say(f"{row.label:<32}" + "".join(f"{cell:>9}" for cell in (*got.cells, f"{row.ms:.1f}")))
+    say(f"{got.questions} questions")
 
 
-def question_measures(places: Any) -> list[float]:
-    """`places` are the ranks of the gold turns from 0, ascending."""
-    ideal = sum(1 / np.log2(place + 2) for place in range(min(10, len(places))))
-    gained = sum(1 / np.log2(place + 2) for place in places if place < 10)
-    return [*((places < k).mean() for k in (1, 5, 10)), 1 / (1 + places[0]), gained / ideal]
+def _picked(row: Row, asked: dict[str, list[bool] | None]) -> Iterator[list[int]]:
+    for name, marks in asked.items():
+        yield from (one for place, one in enumerate(row.places[name]) if marks is None or marks[place])
 
 
-def fitted(asked: Sequence[Asked]) -> Dialogue:
-    """Returns weights that make gold turns likely among all turns of their conversation (softmax over turns; Adam, from equal
-    weights), scaled to a sum of one."""
-    sign = np.array([-1.0 if name == "asks" else 1.0 for name in SIGNALS])
-    data = [
-        (sign * np.stack([one[name] for name in SIGNALS], axis=1), gold)
-        for each in asked
-        for one, gold in zip(each.signals, each.gold, strict=True)
-        if gold
-    ]
-    weights, first, second = np.ones(len(SIGNALS)), np.zeros(len(SIGNALS)), np.zeros(len(SIGNALS))
-    for step in range(1, STEPS + 1):
-        slope = DECAY * weights + np.mean([gradient(rows, gold, weights) for rows, gold in data], axis=0)
-        first, second = 0.9 * first + 0.1 * slope, 0.99 * second + 0.01 * slope**2
-        weights = weights - 25 * RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
-        weights = np.maximum(weights, 0.0)
-    return Dialogue(**{name: round(float(value), 3) for name, value in zip(SIGNALS, weights / weights.sum(), strict=True)})
+def prompts(folder: Path, settings: Settings, encoder: Encoder) -> None:
+    """Prints what prompts get of perfect entries."""
+    with tempfile.TemporaryDirectory() as place:
+        asking = [Asking(Path(place) / str(number), one, encoder) for number, one in enumerate(teach_once.samples(folder))]
+        asks = [ask for one in asking for ask in one.sample.asks]
+        got = figures(asks, [outcome for one in asking for outcome in one.outcomes(settings)])
+    say("", f"teach-once, {len(asks)} prompts", *_lines(got))
 
 
-def gradient(rows: Any, gold: Sequence[int], weights: Any) -> Any:
-    """Slope of the cross entropy between the gold turns, equally likely, and the softmax of the scores."""
-    scores = rows @ weights
-    likely = np.exp(scores - scores.max())
-    return (likely / likely.sum()) @ rows - rows[list(gold)].mean(axis=0)
-
-
-def rrf(*sides: Vectors) -> Vectors:
-    return np.asarray(sum(1 / (61 + np.argsort(np.argsort(-side, kind="stable"))) for side in sides), np.float32)
-
-
-def said(doc: Mapping[str, Any]) -> str:
-    caption = f" [{doc['caption']}]" if doc.get("caption") else ""
-    return f"{doc['speaker']}: {doc['text']}{caption}"
-
-
-def lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-
-
-def row(label: str, values: Sequence[float]) -> str:
-    return f"{label:<30}" + "".join(f"{value:>9.1f}" for value in values)
-
-
-def words_of(weights: Dialogue) -> str:
-    return ", ".join(f"{name} {value:.2f}" for name, value in weights.model_dump().items())
+def _lines(got: Figures) -> Iterator[str]:
+    yield f"entry shown at the prompt, % by overlap high / low / none    {got.high:.0f} / {got.low:.0f} / {got.none:.0f}"
+    yield f"characters at such a prompt                                  {got.chars:.0f}"
+    yield f"characters at a near miss                                    {got.near_chars:.0f}"
+    yield f"near misses that get the entry, %                            {got.near:.0f}"
+    yield f"unrelated prompts that get anything, %                       {got.unrelated:.1f}"
 
 
 def say(*parts: str) -> None:
