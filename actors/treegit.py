@@ -84,9 +84,11 @@ class Repository:
         return set(symbols) - set(said.split()) if code in (0, 1) else set()
 
     def once_stood(self, symbols: Sequence[str]) -> set[str]:
-        """Returns those of the symbols that some commit added or took out."""
-        counted = ("log", "--format=%h", "--max-count=1", "--no-ext-diff", "--no-textconv")
-        return {one for one in symbols[:_SYMBOLS] if self._run((*counted, f"-S{one}"), (), _SYMBOL_S)[1].strip()}
+        """Returns those of the symbols that some commit added or took out, as whole words."""
+        counted = ("log", "--format=%h", "--max-count=1", "--no-ext-diff", "--no-textconv", "--pickaxe-regex")
+        edge = "[^[:alnum:]_]"
+        words = ((one, f"-S(^|{edge}){one}({edge}|$)") for one in symbols[:_SYMBOLS])
+        return {one for one, word in words if self._run((*counted, word), (), _SYMBOL_S)[1].strip()}
 
     def _ask(self, *arguments: str, stdin: Iterable[str] = ()) -> str:
         code, said = self._run(arguments, stdin, _PATIENCE_S)

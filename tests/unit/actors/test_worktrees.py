@@ -189,6 +189,17 @@ async def test_a_loop_of_links_ends_and_a_link_is_there_wherever_it_leads(tmp_pa
     assert (await sessions.said()).mark == ""
 
 
+async def test_what_the_disk_refuses_to_say_is_not_taken_for_gone(tmp_path: Path) -> None:
+    write(tmp_path, "src/ports.py")
+    sessions = await Sessions(tmp_path).surveyed()
+    (tmp_path / "src/ports.py").unlink()
+    (tmp_path / "src").rmdir()
+    (tmp_path / "src").symlink_to("src")
+    with pytest.raises(OSError, match="symbolic links"):
+        os.lstat(tmp_path / "src/ports.py")
+    assert (await sessions.said()).mark == ""
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads every folder")
 async def test_a_folder_that_can_not_be_read_may_hold_anything(tmp_path: Path) -> None:
     write(tmp_path, "src/ports.py")
@@ -254,6 +265,15 @@ async def test_a_symbol_that_stands_nowhere_any_more_is_gone(repository: Path) -
     write(repository, "src/config.py", text="def read_config():\n    pass\n")
     commit(repository)
     assert (await (await sessions.surveyed()).said(fact)).mark == "(gone from the tree: parse_config())"
+
+
+async def test_a_symbol_that_was_only_the_beginning_of_another_is_not_missed(repository: Path) -> None:
+    write(repository, "src/config.py", text="def parse_config_file():\n    pass\n")
+    commit(repository)
+    write(repository, "src/config.py")
+    commit(repository)
+    fact = "parse_config() of the vendor's package reads the file"
+    assert (await (await Sessions(repository).surveyed(fact)).said(fact)).mark == ""
 
 
 async def test_a_symbol_of_somebody_elses_code_is_not_missed(repository: Path) -> None:
