@@ -73,7 +73,7 @@ def model(sitting: Seated, place: Home, chosen: ModelSettings) -> Model | None:
         case "patterns":
             return None
         case "claude":
-            return Guarded(ClaudeSdk(chosen, Path(place.under("run", "mind")), sitting.metered), place, chosen)
+            return Guarded(ClaudeSdk(chosen, Path(place.mind), sitting.metered), place, chosen)
         case "anthropic":
             return Guarded(AnthropicApi(chosen), place, chosen)
         case "scripted":

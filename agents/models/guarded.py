@@ -27,9 +27,9 @@ class Guarded:
         self._adapter = adapter
         self._settings = chosen
         self._clock = clock
-        self._wall = wall_file(place)
-        self._costs = Path(place.under("cost.json"))
-        self._runs = Path(place.under("runs"))
+        self._wall = Path(place.model)
+        self._costs = Path(place.costs)
+        self._runs = Path(place.runs)
 
     def ask(self, brief: Brief, reply_schema: type[R], check: Check[R]) -> R:
         """Returns the reply, as the port says. Raises ModelAway without a call while the wall stands or the budget is spent."""
@@ -102,14 +102,9 @@ class Guarded:
         runs.keep(self._runs, runs.Run(ts=began, seconds=seconds, model=self._adapter.name, outcome=outcome), exchange)
 
 
-def wall_file(place: Home) -> Path:
-    """Where the standing of a home's wall lies."""
-    return Path(place.under("state", "model.json"))
-
-
 def away_words(place: Home, now: float) -> str:
     """Returns why no call is made at this moment, for people; "" where nothing stands in the way."""
-    found = wall.barred(locked.look(wall_file(place), Standing), now)
+    found = wall.barred(locked.look(Path(place.model), Standing), now)
     return _words(found.why, found.until) if found else ""
 
 

@@ -58,6 +58,25 @@ class Home:
         return self.under("state", "index", "lexical.sqlite")
 
     @property
+    def costs(self) -> str:
+        return self.under("cost.json")
+
+    @property
+    def runs(self) -> str:
+        """The audit of each call of a model, kept seven days."""
+        return self.under("runs")
+
+    @property
+    def model(self) -> str:
+        """Whether a model may be asked at the moment."""
+        return self.under("state", "model.json")
+
+    @property
+    def mind(self) -> str:
+        """Where the program that asks for a mind runs."""
+        return self.under("run", "mind")
+
+    @property
     def nudges(self) -> str:
         return self.under("pending-nudges.md")
 

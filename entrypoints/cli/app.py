@@ -57,7 +57,8 @@ def _ultan(
 ) -> None:
     """Persistent memory for coding agents: told once, there in the next session.
 
-    Everything lies as plain markdown under ~/.agent-mem (or $AGENT_MEM_HOME). Nothing leaves this machine.
+    Everything lies as plain markdown under ~/.agent-mem (or $AGENT_MEM_HOME). Nothing leaves this machine,
+    unless a model reads along to find what to keep: `ultan status` says whether one does.
     """
 
 

@@ -13,7 +13,7 @@ from ultan.actors import daemon, instance
 from ultan.blackboard.wire import DaemonStatus
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import read
-from ultan.entrypoints import standing
+from ultan.entrypoints import spending, standing
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.opening import made, opened, tell_problems
 from ultan.entrypoints.counting import counted
@@ -105,7 +105,8 @@ def interruptible() -> Iterator[None]:
 
 def _show(place: Home, found: DaemonStatus) -> None:
     screen.say(f"ultan {found.version}, up for {_span(found.uptime_s)}, home {place.root}")
-    screen.say(f"curator {found.curator}: {found.why}")
+    spent = spending.today(place)
+    screen.say(f"curator {found.curator}: {found.why}{f'; {spent}' if spent else ''}")
     if found.away:
         screen.say(found.away, "yellow")
     entries, items = counted(found.entries, "entry", "entries"), counted(found.queue, "item")

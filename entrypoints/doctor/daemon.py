@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ultan.actors import daemon, instance
-from ultan.blackboard.wire import RoleState
+from ultan.blackboard.wire import DaemonStatus, RoleState
 from ultan.configs.edge import breaker, wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import read
@@ -35,6 +35,7 @@ def check(place: Home) -> Iterator[Finding]:
     chosen = read(place.config).settings
     if chosen is not None and standing.changed(status, chosen):
         yield mind("settings", standing.CHANGED, standing.IN_FORCE)
+    yield from _curator(status)
     yield from map(_role, status.roles)
     yield well("index", status.index)
     for remark in standing.remarks(status.finding):
@@ -59,6 +60,14 @@ def _silent(place: Home, error: Exception) -> Iterator[Finding]:
         detail = f"{phase.phase} {phase.detail}".rstrip() if phase else "unknown phase"
         yield wrong(
             "daemon", f"it runs ({detail}) and doesn't answer: {error}", f"`ultan down`, then `ultan up`; logs in {place.logs}."
+        )
+
+
+def _curator(status: DaemonStatus) -> Iterator[Finding]:
+    yield well("curator", f"{status.curator}: {status.why}")
+    if status.away:
+        yield mind(
+            "curator", status.away, "Nothing is lost: what was said waits. Where it is not logged in: `claude auth login`."
         )
 
 
