@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 # Entries that are considered for a session's index: some forty fit, and the rest is counted.
 _LISTED = 500
+# What an explanation waits for a look at the working tree: most take a tenth of it, and who asks waits for five seconds.
+_SURVEY_S = 2.0
 # Claude Code starts a session anew with these where its context was summarised or thrown away.
 _CONTEXT_GONE = ("compact", "clear")
 
@@ -119,7 +122,8 @@ class Primer:
         if request.session and not self.attention.knows(request.session):
             self.attention.saw(request.session, await asyncio.to_thread(self._ledger.shown_in, request.session))
         if request.explain:
-            await self._trees.survey(request.project)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(self._trees.survey(request.project)), _SURVEY_S)
         within_s = deadline_ms / 1000 - (time.perf_counter() - began)
         until = time.time() + within_s
         found = await self._retriever.ask(lambda retriever: retriever.prime.remote(request, until), within_s)
