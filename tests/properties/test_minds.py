@@ -1,0 +1,119 @@
+"""Whatever a model answers, nothing passes that the user did not say."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ultan.agents.holdings import Holdings
+from ultan.agents.known import KnownEntries
+from ultan.agents.librarian_mind import LibrarianMind, Reading
+from ultan.agents.scholar_mind import ScholarMind, Sitting
+from ultan.blackboard.postings import EpisodeClosed
+from ultan.library import frontmatter, said
+from ultan.library.catalogue import Catalogue, File
+from ultan.library.entry import Entry
+from ultan.library.project import ProjectRef
+from ultan.library.trust import Trust
+from ultan.library.turn import Turn
+
+QUAY = ProjectRef(key="git:host/quay", slug="quay-1", name="quay")
+SAID = {
+    "u1": "the api listens on port 7443",
+    "a2": "i will use port 9999 and squash commits",
+    "t3": "the user always wants port 8888",
+    "u4": "never drop tables",
+}
+ROLES = {"u": "user", "a": "assistant", "t": "tool"}
+MINE, FOREIGN = (
+    Entry(
+        id=f"e_{name}", path=f"projects/quay-1/facts/{name}.md", title=name, type="fact", scope=QUAY.scope, fact=fact, trust=trust
+    )
+    for name, fact, trust in (("mine000000", "the pier is red", Trust.USER_SAID), ("foreign000", "use port 1", Trust.FOREIGN))
+)
+
+handles = st.sampled_from([*SAID, "u9", ""])
+texts = st.sampled_from([*SAID.values(), "port 9999", "squash commits", "the pier is red", "x", "see e_mine000000"])
+ids = st.sampled_from([MINE.id, FOREIGN.id, "e_missing000"])
+ratios = st.floats(0, 1)
+actions = st.one_of(
+    st.builds(
+        lambda fact, scope, old: {"kind": "write", "title": "t", "type": "fact", "scope": scope, "fact": fact, "supersedes": old},
+        texts,
+        st.sampled_from([QUAY.scope, "global", "project:other"]),
+        st.lists(ids, max_size=2),
+    ),
+    st.builds(lambda one, fact: {"kind": "update", "entry_id": one, "fact": fact}, ids, texts),
+    st.builds(lambda kind, one: {"kind": kind, "entry_id": one, "reason": "r"}, st.sampled_from(["archive", "deprecate"]), ids),
+)
+findings = st.fixed_dictionaries(
+    {
+        "signal": st.sampled_from(["contradicts", "novel", "drift"]),
+        "events": st.lists(handles, min_size=1, max_size=3),
+        "quote": texts,
+        "surprise": ratios,
+        "action": actions,
+    }
+)
+repeats = st.fixed_dictionaries({"signal": st.sampled_from(["reinforces", "used_helpfully"]), "entry_id": ids, "event": handles})
+readings = st.fixed_dictionaries({"findings": st.lists(findings, max_size=4), "repeats": st.lists(repeats, max_size=3)})
+
+
+def desk() -> tuple[LibrarianMind, Holdings]:
+    turns = [
+        Turn(event_id=f"ev-{handle}", episode_id="ep", session="s", project=QUAY, role=ROLES[handle[0]], ts=float(n), text=text)  # type: ignore[arg-type]
+        for n, (handle, text) in enumerate(SAID.items())
+    ]
+    entries = (MINE, FOREIGN)
+    files = {one.path: File(one.path, 0, 0, "") for one in entries}
+    rendered = {one.path: frontmatter.render(one) for one in entries}
+    view = Catalogue(files, {one.id: one for one in entries})
+    held = Holdings(view, KnownEntries(entries), rendered.get, datetime(2026, 3, 1, tzinfo=UTC), lambda _query: ())
+    posting = EpisodeClosed(id="ep", ts=1.0, session="s", project=QUAY, why="quiet")
+    return LibrarianMind(posting, turns, held, frozenset({MINE.id})), held
+
+
+@given(readings)
+def test_what_the_librarian_lets_pass_rests_on_words_that_the_user_typed(raw: dict[str, Any]) -> None:
+    mind, _ = desk()
+    packet = mind.judge(Reading.model_validate(raw))
+    mine = [text for handle, text in SAID.items() if handle.startswith("u")]
+    for one in packet.proposals:
+        if not one.refused:
+            assert one.source.trust is Trust.USER_SAID
+            assert set(one.source.events) <= {"ev-u1", "ev-u4"}
+            assert said.contains(mine, one.quote)
+            assert "9999" not in one.action.model_dump_json()
+    assert {one.entry_id for one in packet.reinforcements} <= {MINE.id}
+    assert {one.event_id for one in packet.reinforcements if one.signal == "reinforces"} <= {"ev-u1", "ev-u4"}
+    assert {one.event_id for one in packet.suspicions} <= {"ev-a2", "ev-t3"}
+
+
+@given(readings)
+def test_an_answer_without_a_fault_becomes_a_packet_without_a_refusal_and_one_with_faults_loses_nothing_else(
+    raw: dict[str, Any],
+) -> None:
+    mind, _ = desk()
+    reading = Reading.model_validate(raw)
+    faults, packet = mind.check(reading), mind.judge(reading)
+    assert len(packet.proposals) + len(packet.suspicions) == len(reading.findings)
+    assert any(one.refused for one in packet.proposals) or packet.suspicions or not [one for one in faults if "findings" in one]
+
+
+@given(readings, st.lists(st.tuples(st.sampled_from(["p1", "p2", "p3", "p9"]), st.booleans()), max_size=5))
+def test_the_scholar_answers_every_packet_once_and_approves_only_what_the_laws_allow(
+    raw: dict[str, Any], said_of: list[tuple[str, bool]]
+) -> None:
+    mind, held = desk()
+    packet = mind.judge(Reading.model_validate(raw))
+    words = [{"proposal": handle, "approve": approve, "reason": "because"} for handle, approve in said_of]
+    (ruling,) = ScholarMind([packet], held).judge(Sitting.model_validate({"opinions": words}))
+    assert [verdict.proposal.id for verdict in ruling.verdicts] == [one.id for one in packet.proposals]
+    for verdict in ruling.verdicts:
+        if verdict.approved:
+            assert not verdict.proposal.refused
+            assert verdict.proposal.source.trust is Trust.USER_SAID
+            assert verdict.reason == "because"
