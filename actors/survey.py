@@ -27,7 +27,8 @@ _MADE = frozenset(
 
 class Survey(NamedTuple):
     """`listing` is what the disk held; `seen` was in an earlier listing and is in this one no more; `history` is what git says
-    went, as of the commit `head`; `whole` is False where the tree is too big to be listed.
+    went, as of the commit `head`; `whole` is False where the tree is too big to be listed; `definers` are the files that define
+    commands, nearest to the root first.
     """
 
     listing: frozenset[str] = frozenset()
@@ -36,6 +37,7 @@ class Survey(NamedTuple):
     head: str = ""
     history: tuple[Gone, ...] = ()
     staged: tuple[Gone, ...] = ()
+    definers: tuple[str, ...] = ()
     commands: frozenset[tuple[Runner, str]] = frozenset()
     past_commands: frozenset[tuple[Runner, str]] = frozenset()
     once_stood: frozenset[str] = frozenset()
@@ -47,12 +49,6 @@ class Survey(NamedTuple):
         gone = (one.path for one in (*self.staged, *self.history[:GONE]))
         paths = dict.fromkeys((*self.listing, *self.seen, *gone))
         return Tree(paths, moved, self.commands | self.past_commands, self.lost_symbols, self.whole)
-
-    @property
-    def definers(self) -> list[str]:
-        """The files of the tree that define commands, nearest to its root first."""
-        found = (path for path in self.listing if path.rpartition("/")[2] in READ_BY)
-        return sorted(found, key=lambda path: (path.count("/"), path))[:DEFINING]
 
 
 def paths(root: str, before: Survey) -> Survey:
@@ -75,14 +71,20 @@ def paths(root: str, before: Survey) -> Survey:
 
 def contents(root: str, before: Survey, symbols: Collection[str]) -> Survey:
     """Reads what the tree's files define, and which of the symbols stand in them no more."""
-    commands = before.commands | {(runner, name) for path in before.definers for runner, name in _defined(root, path)}
-    after = before._replace(commands=commands)
+    definers = _definers(before.listing)
+    commands = before.commands | {(runner, name) for path in definers for runner, name in _defined(root, path)}
+    after = before._replace(definers=definers, commands=commands)
     if not symbols or not before.head:
         return after
     git = Repository(root)
     absent = git.absent(sorted(symbols))
     once = before.once_stood | git.once_stood(sorted(absent - before.once_stood))
     return after._replace(once_stood=once, lost_symbols=frozenset(absent & once))
+
+
+def _definers(listing: frozenset[str]) -> tuple[str, ...]:
+    found = (path for path in listing if path.rpartition("/")[2] in READ_BY)
+    return tuple(sorted(found, key=lambda path: (path.count("/"), path))[:DEFINING])
 
 
 def _seen(before: Survey, listing: frozenset[str]) -> frozenset[str]:
