@@ -89,10 +89,13 @@ class EpisodeReader:
         rest = "WHERE role = 'user' AND (? IS NULL OR project_key = ?) AND ts >= ? AND ts < ? ORDER BY ts DESC, n DESC LIMIT ?"
         return self._turns(rest, project_key, project_key, *during, limit)
 
-    def before(self, turn: Turn, count: int) -> tuple[Turn, ...]:
-        """Returns at most `count` turns that the user or the assistant took before one in its episode, the latest first."""
-        rest = "WHERE episode_id = ? AND role IN ('user', 'assistant') AND ts < ? ORDER BY ts DESC, n DESC LIMIT ?"
-        return self._turns(rest, turn.episode_id, turn.ts, count)
+    def before(self, turn: Turn) -> Turn | None:
+        """Returns what the user or the assistant said right before a turn in its episode, None where nothing was."""
+        return self._beside("ts < ? ORDER BY ts DESC, n DESC", turn)
+
+    def after(self, turn: Turn) -> Turn | None:
+        """Returns what the user or the assistant said right after a turn in its episode, None where nothing was."""
+        return self._beside("ts > ? ORDER BY ts, n", turn)
 
     def projects(self) -> tuple[ProjectRef, ...]:
         """Returns the projects in which something was said, each once, by name."""
@@ -112,6 +115,10 @@ class EpisodeReader:
         if self._db is not None:
             self._db.close()
             self._db = None
+
+    def _beside(self, where: str, turn: Turn) -> Turn | None:
+        rest = f"WHERE episode_id = ? AND role IN ('user', 'assistant') AND {where} LIMIT 1"
+        return next(iter(self._turns(rest, turn.episode_id, turn.ts)), None)
 
     def _turns(self, rest: str, *values: object) -> tuple[Turn, ...]:
         return tuple(_turn(row) for row in self._query(f"SELECT {_TURN} FROM turns {rest}", *values))  # noqa: S608 - constants

@@ -17,17 +17,19 @@ from ultan.retrieval import asking, quotes
 from ultan.retrieval.dialogue import Conversation, Utterance
 from ultan.retrieval.maxsim import maxsim
 from ultan.retrieval.narrowing import Narrowing
+from ultan.retrieval.shortlist import shortlist
 from ultan.retrieval.vectors import Encoder
 
-# Turns taken by their words, and the latest ones, which may say it in other words.
-BY_WORDS, LATEST = 18, 6
-# Turns before each with which it is read, as the weights of `dialogue` were fitted. So at most three times as many texts are
-# encoded: 4 ms of CPU for one of a line, 20 for the longest, and nothing when they come up again.
-CONTEXT = 2
+# Turns of the user's, and of the assistant's, that are looked through by their words with what stands around them.
+MINE, ITS = 80, 40
+# Of these, turns that are encoded, and the latest ones, which may say it in other words. Each is read with the one before it, so
+# at most twice as many texts are encoded: 4 ms of CPU for one of a line, 40 for the longest, nothing when they come up again. On
+# two open conversations of LoCoMo nDCG@10 is 69.0 and 70.3 so, and 71.3 and 71.0 where every turn is encoded.
+ENCODED, LATEST = 28, 4
 # Turns that a question without words lists.
 LISTED = 60
 # Characters of a turn that are encoded, and of what was said before it.
-TURN_CHARS, CONTEXT_CHARS = 240, 120
+TURN_CHARS, CONTEXT_CHARS = 400, 240
 # Characters that are read at each end of a turn: what stands between in a longer one was pasted.
 READ_CHARS = 4_000
 
@@ -50,14 +52,32 @@ def answers(episodes: EpisodeReader, request: Recall, encoder: Encoder | None, s
     if not request.query:
         latest = map(_read, episodes.latest(project, LISTED, during))
         return [turn for turn in latest if quotes.tells(turn) and _worth(turn, dated=True)]
-    found = {turn.event_id: turn for turn in episodes.search(request.query, project, BY_WORDS, during=during)}
-    found |= {turn.event_id: turn for turn in episodes.latest(project, LATEST, during)}
     dated = bool(request.since or request.until)
-    turns = [turn for turn in map(_read, found.values()) if _worth(turn, dated)]
-    context = [earlier for turn in turns for earlier in episodes.before(turn, CONTEXT)] if encoder else []
-    weighed = ranked(request.query, turns, context, encoder, settings)
+    spoken = _spoken(episodes, request.query, project, during)
+    found = [turn for turn in shortlist(request.query, spoken, ENCODED) if _in(turn, project, during)]
+    turns = {
+        turn.event_id: turn for turn in (*found, *map(_read, episodes.latest(project, LATEST, during))) if _worth(turn, dated)
+    }
+    context = [earlier for turn in turns.values() if (earlier := episodes.before(turn))] if encoder else []
+    weighed = ranked(request.query, tuple(turns.values()), context, encoder, settings)
     floor = settings.recall.meaning_floor
     return [one.turn for one in weighed if one.likeness >= floor or quotes.covers(request.query, one.turn.text)]
+
+
+def _spoken(episodes: EpisodeReader, query: str, project: str | None, during: tuple[float, float]) -> list[Turn]:
+    """Returns turns of both sides that share words with a question, and what stands around each, session by session."""
+    hits = [
+        *episodes.search(query, project, MINE, during=during),
+        *episodes.search(query, project, ITS, roles=("assistant",), during=during),
+    ]
+    around = (one for hit in hits for one in (episodes.before(hit), hit, episodes.after(hit)) if one)
+    spoken = {one.event_id: _read(one) for one in around}
+    return sorted(spoken.values(), key=lambda one: (one.session, one.ts, one.event_id))
+
+
+def _in(turn: Turn, project: str | None, during: tuple[float, float]) -> bool:
+    """What stands beside a turn of a project and a time may be of another."""
+    return (project is None or turn.project.key == project) and during[0] <= turn.ts < during[1]
 
 
 def _worth(turn: Turn, dated: bool) -> bool:

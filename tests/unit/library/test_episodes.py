@@ -219,12 +219,15 @@ def test_a_search_keeps_to_a_time_whose_end_is_left_out(store: EpisodeWriter) ->
     assert [one.event_id for one in store.search("7443", None, 9, during=(3.0, 9.0))] == ["t3"]
 
 
-def test_what_stood_before_a_turn_is_what_was_said_in_its_episode_latest_first(store: EpisodeWriter) -> None:
+def test_beside_a_turn_stands_what_was_said_right_before_and_after_it_in_its_episode(store: EpisodeWriter) -> None:
     asked = turn("q", "x", ts=5.0)
     said = [turn("u", "x", ts=1.0), turn("a", "x", ts=3.0, role="assistant"), turn("tool", "x", ts=4.0, role="tool")]
-    store.commit(Batch(turns=(*said, asked, turn("later", "x", ts=6.0), turn("other", "x", ts=2.0, episode_id="ep_2"))))
-    assert [one.event_id for one in store.before(asked, 5)] == ["a", "u"]
-    assert [one.event_id for one in store.before(asked, 1)] == ["a"]
+    later = [turn("run", "x", ts=6.0, role="tool"), turn("b", "x", ts=7.0, role="assistant"), turn("v", "x", ts=8.0)]
+    store.commit(Batch(turns=(*said, asked, *later, turn("other", "x", ts=4.5, episode_id="ep_2"))))
+    before, after = store.before(asked), store.after(asked)
+    assert (before and before.event_id, after and after.event_id) == ("a", "b")
+    assert store.before(said[0]) is None
+    assert store.after(later[2]) is None
 
 
 def test_projects_are_those_in_which_something_was_said_each_once_by_name(store: EpisodeWriter) -> None:

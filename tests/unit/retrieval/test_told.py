@@ -15,7 +15,7 @@ from ultan.library.episodes import EpisodeWriter
 from ultan.library.project import ProjectRef
 from ultan.library.turn import Batch, Turn
 from ultan.retrieval.bm25 import terms
-from ultan.retrieval.told import BY_WORDS, CONTEXT, LATEST, LISTED, answers, ranked
+from ultan.retrieval.told import ENCODED, LATEST, LISTED, TURN_CHARS, answers, ranked
 from ultan.retrieval.vectors import TOKEN_SCALE, Encoded, Question, Tokens
 
 API = ProjectRef(key="git:host/api", slug="api-1", name="api")
@@ -145,8 +145,14 @@ def test_a_question_encodes_a_bounded_number_of_short_texts(store: EpisodeWriter
     store.commit(Batch(turns=tuple(turns)))
     encoder = WordEncoder()
     ids(store, settings, encoder, query="heron queue lock")
-    assert len(set(encoder.given)) <= (1 + CONTEXT) * (BY_WORDS + LATEST)
-    assert max(map(len, encoder.given)) <= 250
+    assert len(set(encoder.given)) <= 2 * (ENCODED + LATEST)
+    assert max(map(len, encoder.given)) <= TURN_CHARS + 4
+
+
+def test_what_stands_beside_a_turn_of_the_time_but_outside_it_is_no_answer(store: EpisodeWriter, settings: Settings) -> None:
+    store.commit(Batch(turns=(turn("then", "the heron queue"), turn("later", "heron queue lock", TUESDAY + DAY))))
+    then = {"since": date(2026, 11, 24), "until": date(2026, 11, 24)}
+    assert ids(store, settings, WordEncoder(), query="heron queue", **then) == ["then"]
 
 
 def test_an_empty_store_answers_nothing(tmp_path: Path, settings: Settings) -> None:
