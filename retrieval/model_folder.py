@@ -65,7 +65,7 @@ def find(model: str, revision: str, fetch: bool = False) -> ModelFolder:
     name = model if "/" in model else f"{_OWNER}{model}"
     if not model or not _HUB_NAME.fullmatch(name):
         raise ModelUnavailable(
-            f"encoder model {model!r} is neither a folder's whole path nor a model of the hub as owner/name: set `model`, for"
+            f"the model {model!r} is neither a folder's whole path nor one of the hub as owner/name: set encoder.model, for"
             " example to sentence-transformers/all-MiniLM-L6-v2"
         )
     path = _snapshot(name, revision, fetch)

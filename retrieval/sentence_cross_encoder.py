@@ -14,7 +14,7 @@ from sentence_transformers import CrossEncoder
 from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.retrieval.carrier import ModelUnavailable
 from ultan.retrieval.model_folder import ModelFolder
-from ultan.retrieval.sentence_transformer import device, loading, unloadable
+from ultan.retrieval.sentence_transformer import computing, device_for, loading, unloadable
 
 
 class SentenceCrossEncoder:
@@ -24,12 +24,12 @@ class SentenceCrossEncoder:
         """Raises ModelUnavailable where the folder holds no such model, or the device isn't there."""
         if not _gives_a_score(folder.path):
             raise ModelUnavailable(f"{folder} is no cross-encoder: set rerank.cross_model to a reranker")
+        self._name, self._device = str(folder), device_for(settings.device)
         self._batch = settings.batch
         self._lock = threading.Lock()
-        options = loading(device(settings.device))
         torch.set_num_threads(settings.threads)
         try:
-            self._model = CrossEncoder(str(folder.path), **options)
+            self._model = CrossEncoder(str(folder.path), **loading(self._device))
         except Exception as error:  # the folder is anybody's, and its loaders raise whatever they meet in it
             raise unloadable(folder, error) from error
         if self._model.num_labels != 1:
@@ -43,7 +43,7 @@ class SentenceCrossEncoder:
         if not passages:
             return []
         pairs = [(question, passage) for passage in passages]
-        with self._lock:
+        with self._lock, computing(self._name, self._device):
             scores = self._model.predict(pairs, batch_size=self._batch, activation_fn=torch.nn.Sigmoid(), show_progress_bar=False)
         return [float(score) for score in scores]
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import copy
 import hashlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ class SentenceTransformerEncoder:
     def __init__(self, folder: ModelFolder, settings: EncoderSettings) -> None:
         """Raises ModelUnavailable where the folder holds no encoder that can be loaded, or the device isn't there."""
         self.name = f"sentence-transformers {folder}"
-        self.device = device(settings.device)
+        self.device = device_for(settings.device)
         torch.set_num_threads(settings.threads)
         self._settings = settings
         self._passages = _load(folder, self.device, settings.tokens)
@@ -60,12 +61,12 @@ class SentenceTransformerEncoder:
         return self.range.likeness(closeness)
 
     def _read(self, texts: Sequence[str]) -> Vectors:
-        with self._reading:
+        with self._reading, computing(self.name, self.device):
             rows = self._passages.encode_document(list(texts), **self._options(self._settings.passage_prompt))
         return np.asarray(rows, np.float32)
 
     def _asked(self, texts: Sequence[str]) -> Vectors:
-        with self._asking:
+        with self._asking, computing(self.name, self.device):
             rows = self._questions.encode_query(list(texts), **self._options(self._settings.query_prompt))
         return np.asarray(rows, np.float32)
 
@@ -87,7 +88,7 @@ class SentenceTransformerEncoder:
         return found, passages.shape[1]
 
 
-def device(wanted: str) -> str:
+def device_for(wanted: str) -> str:
     """Returns where torch computes; raises ModelUnavailable where it doesn't see the device that is wanted."""
     return chosen(wanted, {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available()})
 
@@ -100,6 +101,18 @@ def loading(device: str) -> dict[str, Any]:
         "trust_remote_code": False,
         "model_kwargs": {"dtype": torch.float32} if device == "cpu" else {},
     }
+
+
+@contextmanager
+def computing(name: str, device: str) -> Iterator[None]:
+    """Raises ModelUnavailable where the device fails meanwhile: out of memory, or gone."""
+    try:
+        yield
+    except RuntimeError as error:
+        raise ModelUnavailable(
+            f"{name} failed on {device} ({' '.join(str(error).split())[:300]}): lower encoder.batch, or set encoder.device to"
+            ' "cpu", then `ultan down && ultan up`'
+        ) from error
 
 
 def unloadable(folder: ModelFolder, error: Exception) -> ModelUnavailable:

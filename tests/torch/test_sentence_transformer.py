@@ -104,14 +104,20 @@ def shape(folder: Path, **changed: Any) -> None:
     path.write_text(json.dumps(json.loads(path.read_text()) | changed))
 
 
-def test_questions_are_answered_while_passages_are_encoded(encoder: Encoder) -> None:
+def test_questions_get_the_same_vectors_while_passages_are_encoded(encoder: Encoder) -> None:
     passages, alone = ["a port of the staging database " * 12] * 64, encoder.encode_query("which port?").vector
     with ThreadPoolExecutor(4) as pool:
         encoding = pool.submit(encoder.encode, passages)
         asked = [pool.submit(encoder.encode_query, "which port?") for _ in range(30)]
         rows = [one.result().vector for one in asked]
-        assert not encoding.done(), "thirty questions waited for sixty-four passages"
+        assert encoding.result().vectors.shape == (64, 384)
     assert all(row == pytest.approx(alone, abs=1e-5) for row in rows)
+
+
+def test_a_question_waits_for_no_passages(encoder: Encoder) -> None:
+    assert isinstance(encoder, SentenceTransformerEncoder)
+    with ThreadPoolExecutor(1) as pool, encoder._reading:
+        assert pool.submit(encoder.encode_query, "which port?").result(timeout=60).vector.shape == (1, 384)
 
 
 def test_questions_share_the_weights_with_passages(encoder: Encoder) -> None:
@@ -194,6 +200,14 @@ def test_on_a_gpu_vectors_are_those_of_the_cpu(encoder: Encoder) -> None:
     assert encoder.device == "cuda"
     on_cpu = encoders.load(choose(MINILM, encoder_device="cpu").encoder)
     assert encoder.encode(SENTENCES).vectors == pytest.approx(on_cpu.encode(SENTENCES).vectors, abs=2e-3)
+
+
+def test_a_device_that_fails_meanwhile_is_named_with_what_to_do() -> None:
+    failing = encoders.load(choose(MINILM).encoder)
+    assert isinstance(failing, SentenceTransformerEncoder)
+    failing._questions.to("meta")  # torch's device without memory: what is computed there can't be read
+    with pytest.raises(ModelUnavailable, match=r'failed on cpu \(.*lower encoder\.batch, or set encoder\.device to "cpu"'):
+        failing.encode_query("which port?")
 
 
 def test_loading_and_encoding_contact_nobody() -> None:

@@ -57,7 +57,7 @@ def test_a_name_without_owner_is_one_of_sentence_transformers(cached: Path) -> N
 
 @pytest.mark.parametrize("name", ["", "./mine", "a/b/c", "owner/na me"])
 def test_what_names_neither_folder_nor_model_is_refused_with_an_example(name: str) -> None:
-    with pytest.raises(ModelUnavailable, match=r"neither a folder's whole path nor a model of the hub.*all-MiniLM-L6-v2"):
+    with pytest.raises(ModelUnavailable, match=r"neither a folder's whole path nor one of the hub.*all-MiniLM-L6-v2"):
         find(name, "")
 
 
