@@ -75,9 +75,13 @@ class Retriever:
         return True
 
     @ray.method
-    def prime(self, request: Prime) -> tuple[Candidate, ...]:
-        """Returns what may be shown at a prompt, best first."""
-        return self._loaded().prime(request)
+    def prime(self, request: Prime, until: float) -> tuple[Candidate, ...]:
+        """Returns what may be shown at a prompt, best first; nothing where its turn comes after `until`, in epoch seconds.
+
+        Nobody waits any more then, and work for nobody would make the next in the queue late too.
+        """
+        finder = self._loaded()
+        return finder.prime(request) if time.time() < until else ()
 
     @ray.method
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:

@@ -20,7 +20,7 @@ def ask(place: Home, request: dict[str, Any], deadline_ms: float, tier: str) -> 
         return None
     try:
         block = wire.ask(place, request, deadline_ms)
-    except wire.Late:
+    except (wire.Late, wire.Busy):
         return None  # busy isn't dead: the next prompt may be luckier
     except wire.NoDaemon:
         breaker.failed(place, time.time())

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 
 from ultan.configs.edge import eventlog, launch
-from ultan.configs.edge.limits import HOOK_CAP_AGAIN_S, HOOK_CAP_S
+from ultan.configs.edge.limits import HOOK_CAP_AGAIN_S, HOOK_CAP_MOST_S, HOOK_CAP_S, HOOK_MOVES_S
 from ultan.configs.edge.paths import Home, home
 from ultan.hooks import complaint, payload, record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
-    from typing import NoReturn
 
 RECORDS = {
     "start": record.session_started,
@@ -27,8 +27,8 @@ RECORDS = {
 
 def handle(name: str, began: float, plugin_root: str) -> None:
     """Handles one event from stdin; `began` is the process's start in monotonic seconds. Trouble is told, never raised."""
-    signal.signal(signal.SIGALRM, _give_up)
-    signal.setitimer(signal.ITIMER_REAL, HOOK_CAP_S, HOOK_CAP_AGAIN_S)
+    signal.signal(signal.SIGALRM, Cap(began))
+    signal.setitimer(signal.ITIMER_REAL, HOOK_CAP_S - HOOK_CAP_AGAIN_S, HOOK_CAP_AGAIN_S)
     place = home()
     if name not in RECORDS:
         return complaint.tell(place, name, f"there is no hook {name!r}; hooks.json may name {', '.join(RECORDS)}")
@@ -59,5 +59,19 @@ def _answer(name: str, place: Home, event: record.Event, began: float) -> None:
         start.answer(place, event, began)
 
 
-def _give_up(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise TimeoutError(f"nothing moved for {HOOK_CAP_S:g} s")
+class Cap:
+    """The alarm's handler: gives up on what hangs, and lets go on what is merely short of processor time.
+
+    The first alarm only finds what was computed before, so that the second sees whether anything moves.
+    """
+
+    __slots__ = ("spent", "until")
+
+    def __init__(self, began: float) -> None:
+        self.spent = 0.0
+        self.until = began + HOOK_CAP_MOST_S
+
+    def __call__(self, _signal: int, _frame: FrameType | None) -> None:
+        before, self.spent = self.spent, time.process_time()
+        if self.spent - before < HOOK_MOVES_S or time.monotonic() > self.until:
+            raise TimeoutError(f"nothing moved for {HOOK_CAP_S:g} s")

@@ -32,10 +32,18 @@ class Refused(RuntimeError):
     """The daemon answered that it can't serve the request; the message is its own."""
 
 
+class Busy(Refused):
+    """A part of the daemon that the answer needs didn't answer in time: the next request may be luckier."""
+
+
+# What the gateway calls that (actors/spawn.py).
+_UNAVAILABLE = "RoleUnavailable"
+
+
 def ask(place: Home, request: dict[str, Any], deadline_ms: float) -> dict[str, Any]:
     """Returns the body of the daemon's answer. `request` has the keys of a Request in blackboard/wire.py.
 
-    Raises NoDaemon (nobody there, or an answer that isn't one), Late, or Refused.
+    Raises NoDaemon (nobody there, or an answer that isn't one), Late, Refused or Busy.
     """
     until = time.monotonic() + deadline_ms / 1000
     data = json.dumps(request, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
@@ -84,7 +92,8 @@ def _body(answer: bytes) -> dict[str, Any]:
     except (ValueError, KeyError, TypeError) as error:
         raise NoDaemon(f"the answer isn't a reply: {error}") from error
     if not ok:
-        raise Refused(str(body.get("message", body)) if isinstance(body, dict) else str(body))
+        told = body if isinstance(body, dict) else {}
+        raise (Busy if told.get("error") == _UNAVAILABLE else Refused)(str(told.get("message", body)))
     if not isinstance(body, dict):
         raise NoDaemon("the answer's body isn't an object")
     return body

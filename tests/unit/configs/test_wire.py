@@ -54,6 +54,12 @@ def test_a_refusal_carries_the_daemons_own_words(place: Home, serve: Serve) -> N
         wire.ask(place, {"op": "dance"}, 2_000)
 
 
+def test_a_role_that_is_late_is_told_from_a_refusal(place: Home, serve: Serve) -> None:
+    serve(json.dumps({"ok": False, "body": {"error": "RoleUnavailable", "message": "the retriever is busy"}}).encode() + b"\n")
+    with pytest.raises(wire.Busy, match="is busy"):
+        wire.ask(place, {"op": "prime"}, 2_000)
+
+
 @pytest.mark.parametrize(
     "answer", [b"\n", b"[]\n", b'{"ok": true}\n', b'{"ok": true, "body": 3}\n', b'{"ok": tr', b"\xff\xfe\n", b"null\n"]
 )

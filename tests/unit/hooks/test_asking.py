@@ -112,13 +112,17 @@ def test_each_failure_counts_and_an_answer_forgives(place: Home, monkeypatch: py
     assert breaker.state(place).failures == 0
 
 
-def test_a_late_answer_counts_for_nothing(place: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(*_: object) -> dict[str, Any]:
-        raise wire.Late("after 50 ms")
+@pytest.mark.parametrize("late", [wire.Late("after 50 ms"), wire.Busy("the retriever is busy")])
+def test_a_late_answer_counts_for_nothing_and_is_nothing_to_tell(
+    place: Home, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], late: Exception
+) -> None:
+    def ask(*_: object) -> dict[str, Any]:
+        raise late
 
-    monkeypatch.setattr(wire, "ask", late)
+    monkeypatch.setattr(wire, "ask", ask)
     prompt.answer(place, event_of("prompted", place, prompt="which port?"), began=0.0)
     assert breaker.state(place).failures == 0
+    assert capfd.readouterr().err == ""
 
 
 def test_a_refusal_is_told_of_and_nothing_is_shown(
