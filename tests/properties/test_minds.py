@@ -58,8 +58,19 @@ findings = st.fixed_dictionaries(
         "action": actions,
     }
 )
+
+
+def quoting(handle: str, fact: str, surprise: float) -> dict[str, Any]:
+    """Cites and quotes one turn; where that is the user's, and the fact is what it says, nothing is wrong with it."""
+    action = {"kind": "write", "title": "t", "type": "fact", "scope": QUAY.scope, "fact": fact or SAID[handle]}
+    return {"signal": "novel", "events": [handle], "quote": SAID[handle], "surprise": surprise, "action": action}
+
+
+quotings = st.builds(quoting, st.sampled_from([*SAID]), texts | st.just(""), ratios)
 repeats = st.fixed_dictionaries({"signal": st.sampled_from(["reinforces", "used_helpfully"]), "entry_id": ids, "event": handles})
-readings = st.fixed_dictionaries({"findings": st.lists(findings, max_size=4), "repeats": st.lists(repeats, max_size=3)})
+readings = st.fixed_dictionaries(
+    {"findings": st.lists(findings | quotings, max_size=4), "repeats": st.lists(repeats, max_size=3)}
+)
 
 
 def desk() -> tuple[LibrarianMind, Holdings]:
