@@ -13,7 +13,7 @@ from ultan.agents.known import KnownEntries
 from ultan.agents.librarian_mind import LibrarianMind, Reading
 from ultan.agents.scholar_mind import ScholarMind, Sitting
 from ultan.blackboard.postings import EpisodeClosed
-from ultan.library import frontmatter, said
+from ultan.library import frontmatter, laws, said
 from ultan.library.catalogue import Catalogue, File
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
@@ -97,7 +97,7 @@ def test_what_the_librarian_lets_pass_rests_on_words_that_the_user_typed(raw: di
             assert one.source.trust is Trust.USER_SAID
             assert set(one.source.events) <= {"ev-u1", "ev-u4"}
             assert said.contains(mine, one.quote)
-            assert "9999" not in one.action.model_dump_json()
+            assert "9999" not in " ".join(laws.texts(one.action))
     assert {one.entry_id for one in packet.reinforcements} <= {MINE.id}
     assert {one.event_id for one in packet.reinforcements if one.signal == "reinforces"} <= {"ev-u1", "ev-u4"}
     assert {one.event_id for one in packet.suspicions} <= {"ev-a2", "ev-t3"}
