@@ -11,6 +11,8 @@ from ultan.entrypoints.bench import turns
 from ultan.entrypoints.bench.asking import Asking
 from ultan.entrypoints.bench.figures import Figures, figures
 from ultan.entrypoints.bench.fitting import Fitted
+from ultan.entrypoints.bench.floors import Answered, FloorsFit
+from ultan.entrypoints.bench.lived import Priced
 from ultan.entrypoints.bench.measures import COLUMNS, Measures
 from ultan.entrypoints.bench.sample import Sample
 from ultan.entrypoints.bench.space import chosen
@@ -19,6 +21,7 @@ from ultan.library.entry import Frozen
 from ultan.retrieval.vectors import Encoder
 
 Row = tuple[str, ...]
+ANSWERED = ("questions", "floor", "meaning floor", "high %", "low %", "none %", "not told, yet answered %", "value")
 FIGURES = ("high", "low", "none", "chars", "near_chars", "elsewhere_chars", "near", "unrelated", "value")
 HEADINGS = ("", "high %", "low %", "none %", "chars", "near: chars", "elsewhere: chars", "near: got it %", "unrelated %", "value")
 
@@ -107,6 +110,39 @@ def prompt_rows(fit: PromptFit) -> list[Row]:
         ("today, all prompts", *_cells(fit.today)), ("fitted, all prompts", *_cells(fit.fitted)),
         ("today, held-out folds", *_cells(fit.today_held_out)), ("fitted, held-out folds", *spread),
     ]  # fmt: skip
+
+
+def changes(fit: PromptFit) -> list[Row]:
+    """Returns each setting as it is and as it was fitted."""
+    return [(name, f"{fit.before[name]:g}", f"{value:g}") for name, value in fit.settings.items()]
+
+
+def worth_keeping(prompts: PromptFit, floors: FloorsFit, talks: TalksFit | None) -> dict[str, float]:
+    """Returns the values that a user is advised to have: fitted ones where they are better held out, else today's; weights of
+    turns, which today's were fitted like, only where they are better."""
+    bars = floors.fitted if floors.better else floors.today
+    values = prompts.settings if prompts.better else prompts.before
+    recall = {"recall.floor": bars.floor, "recall.meaning_floor": bars.meaning_floor}
+    return values | recall | (talks.settings if talks and talks.better else {})
+
+
+def floor_rows(fit: FloorsFit) -> list[Row]:
+    """Returns the table of floors, below ANSWERED."""
+    gains = " and ".join(f"{gain:+.1f}" for gain in fit.gains)
+    return [
+        (label, *(f"{getattr(one, name):g}" for name in ("floor", "meaning_floor")), *_answered(one))
+        for label, one in (("today", fit.today), (f"fitted ({gains} on the other half)", fit.fitted))
+    ]
+
+
+def prior_rows(found: Sequence[Priced]) -> list[Row]:
+    """Returns the table of priors, below HEADINGS."""
+    kinds = {False: "know nothing", True: "are right"}
+    return [(f"{kinds[one.informed]}, × {one.times:g}", *_cells(_flat(one.figures))) for one in found]
+
+
+def _answered(one: Answered) -> list[str]:
+    return [f"{getattr(one, name):.1f}" for name in ("high", "low", "none", "wrongly", "value")]
 
 
 def checked_rows(check: Checked) -> list[Row]:
