@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -29,9 +30,10 @@ def read(root: Path, path: str) -> str | None:
 
 
 def read_bytes(root: Path, path: str) -> bytes | None:
+    """Returns a file's bytes, None where there is no file: nothing, or a folder of that name."""
     try:
         return (root / path).read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
 
 
@@ -43,6 +45,7 @@ def digest(root: Path, path: str) -> str | None:
 def write(root: Path, path: str, text: str | bytes, guard: Guard = _always) -> bool:
     """Replaces a file in one step, unless `guard`, asked at the last moment before it, objects. Returns whether it did.
 
+    A file that is made is its owner's alone; one that is replaced keeps its mode.
     Raises NotWritten where a folder of the path is a link out of the library.
     """
     target = root / path
@@ -51,7 +54,8 @@ def write(root: Path, path: str, text: str | bytes, guard: Guard = _always) -> b
         raise NotWritten(f"{target.parent} leads out of {root}: only that folder is written to. Replace the link by a folder.")
     temporary = target.with_name(f".{target.name}.tmp")
     try:
-        with temporary.open("wb") as file:
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            os.fchmod(file.fileno(), _mode(target))
             file.write(text.encode() if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
@@ -64,6 +68,13 @@ def write(root: Path, path: str, text: str | bytes, guard: Guard = _always) -> b
             temporary.unlink()
         raise
     return True
+
+
+def _mode(target: Path) -> int:
+    try:
+        return stat.S_IMODE(target.lstat().st_mode)
+    except FileNotFoundError:
+        return 0o600
 
 
 def remove(root: Path, path: str) -> None:

@@ -88,16 +88,16 @@ def _tidied(change: Change, draft: Draft) -> Change:
             updates[name] = wikilinks.as_code(_story(value), draft.links_somewhere)
         elif name in ("keywords", "aliases", "tags") and value is not None:
             updates[name] = tuple(dict.fromkeys(word for item in value if (word := one_line(item))))
-    quote = redact.redact(_CONTROL.sub("", change.quote))
+    quote = redact.redact(_CONTROL.sub("", redact.visible(change.quote)))
     return change.model_copy(update={"action": action.model_copy(update=updates), "quote": quote})
 
 
 def one_line(text: str) -> str:
-    return _HEADING.sub("", " ".join(_CONTROL.sub(" ", text).split()))
+    return _HEADING.sub("", " ".join(_CONTROL.sub(" ", redact.visible(text)).split()))
 
 
 def _story(text: str) -> str:
-    return _BLANK_START.sub("", _CONTROL.sub("", text.replace("\r\n", "\n"))).rstrip()
+    return _BLANK_START.sub("", _CONTROL.sub("", redact.visible(text).replace("\r\n", "\n"))).rstrip()
 
 
 def _carried_out(draft: Draft, place: int, change: Change) -> str:

@@ -16,6 +16,8 @@ from ultan.configs.edge.shapes import LONG_WORD, PRIVATE_KEY, RULES, Rule
 
 _PLACEHOLDER = r"(\[redacted:[a-z-]{1,20}\])"
 _TAG = r"(?i)<(/?)\s{0,4}private(?:\s[^<>]{0,200})?>"
+# Soft hyphen, zero width space, marks and overrides of direction, word joiner and its like, byte order mark, tags.
+_INVISIBLE = "[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
 # Characters in which a cut looks for a word's end, so that it never leaves a piece of a secret that no rule knows any more.
 _WORD_SEARCH = 4_000
 # What a sentence ends with isn't part of the secret before it.
@@ -24,8 +26,16 @@ _TAIL = ".,;:!?)]}>\\"
 
 def clean(text: str, cap: int = 0) -> str:
     """Returns the text without private parts and secrets; with a `cap`, its beginning and end in about that many characters."""
-    text = strip_private(text)
+    text = strip_private(visible(text))
     return redact(_cut(text, cap) if 0 < cap < len(text) else text)
+
+
+def visible(text: str) -> str:
+    """Returns the text without characters that nobody sees: they hide a secret or an order from a person's eye.
+
+    Those that turn the reading order and Unicode's tags go too; joiners stay, since many scripts and emoji need them.
+    """
+    return text if text.isascii() else re.sub(_INVISIBLE, "", text)
 
 
 def redact(text: str) -> str:

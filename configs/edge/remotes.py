@@ -1,9 +1,11 @@
-"""Git remotes: every form that git takes, brought to a host and a path, without scheme, port or credentials."""
+"""Git remotes: every form that git takes, brought to a host and a path, without scheme and credentials, mostly without port."""
 
 from __future__ import annotations
 
 # Their paths don't tell capitals from small letters, so two spellings of a remote are one repository.
 _CASELESS_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org")
+
+_LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 class Place:
@@ -24,7 +26,7 @@ def parse(url: str) -> Place:
         return Place("", "/" + rest.partition("/")[2])
     if slashes:
         host, _, path = rest.partition("/")
-        return _hosted(_without_port(host.rpartition("@")[2]), path)
+        return _hosted(_known(host.rpartition("@")[2]), path)
     host, colon, path = url.partition(":")
     if not colon or "/" in host:
         return Place("", url)
@@ -43,6 +45,12 @@ def of_config(config: str) -> str:
         if remote and equals and key.strip().lower() == "url":
             urls.setdefault(remote, value.strip().strip('"'))
     return urls.get("origin") or next(iter(urls.values()), "")
+
+
+def _known(host: str) -> str:
+    """One host by ssh and by https is one host, whatever the ports; on this machine each port is another server."""
+    name = _without_port(host)
+    return host if name.lower() in _LOOPBACK else name
 
 
 def _without_port(host: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ultan.configs.edge.verdicts import (
     always,
+    field_value,
     has_digit,
     made_up,
     mixed,
@@ -40,6 +41,8 @@ LONG_WORD = 28
 
 _VALUE = r"""(?:"(?P<double>[^"\n]{4,2000})"|'(?P<single>[^'\n]{4,2000})'|(?P<bare>[^\s"'`]{4,}))"""
 _IS = r"""\\?["'\]]{0,2}\s{0,4}(?:=>|:=|=|:)\s{0,4}\\?"""
+# On one line: what follows a field that holds others is the next field's name.
+_IS_HERE = _IS.replace(r"\s", r"[ \t]")
 _KEY = (
     r"(?i:token|secret|credentials?|signature|[?&]sig|\bauth|_auth|authorization"
     r"|(?:access|account|api|auth|client|encryption|master|private|secret|service|session|shared|signing|storage)[ _-]?key)"
@@ -126,12 +129,32 @@ RULES: tuple[Rule, ...] = (
         r"(?i:passw(?:or)?d|passphrase|passcode|pwd)" + _IS + _VALUE,
         password_value,
     ),
+    Rule(
+        "password",
+        ("pass", "pw", "psk", "wifi", "wlan", "wi-fi"),
+        r"(?i)(?<![a-z])(?:[a-z]{1,20}[_-])?(?:pass|pw|psk|wifi|wlan|wi-fi|(?:pg|db|user|my|root|admin)pass)"
+        r"(?:[_-]?(?:key|phrase|psk|code))?" + _IS_HERE + _VALUE,
+        field_value,
+    ),
+    Rule(
+        "password",
+        (":5432:", ":3306:", ":6432:", ":*:"),
+        r"(?<![\w:/.-])(?:[a-zA-Z][\w.-]{0,252}|\d{1,3}(?:\.\d{1,3}){3}|\*):(?:\d{2,5}|\*)"
+        r":[a-zA-Z*][\w*-]{0,62}:[a-zA-Z*][\w*-]{0,62}:(?P<value>[^\s:\"'`]{4,200})",
+        not_a_reference,
+    ),
     Rule("password", ("--pass",), r"(?i:--pass(?:word|phrase)?[ =])" + _VALUE, password_value),
     Rule("secret", ("token", "secret", "credential", "signature", "sig=", "auth", "key"), _KEY + _IS + _VALUE, token_value),
     Rule(
         "secret",
         ("token_", "secret_", "password_", "key_"),
         r"(?:TOKEN|SECRET|PASSWORD|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)_[A-Z0-9_]{1,30}" + _IS + _VALUE,
+        token_value,
+    ),
+    Rule(
+        "secret",
+        ("key",),
+        r"(?i)(?<![a-z])(?:hex|wep|wpa|aes|hmac|ssh|cipher|crypt|enc|decryption|pass|wifi|licen[cs]e)[ _-]?key" + _IS + _VALUE,
         token_value,
     ),
     Rule("secret", ("--",), r"--(?:[\w-]{0,30}-)?(?:token|secret|key) " + _VALUE, token_value),

@@ -50,6 +50,11 @@ def token_value(value: str, quoted: bool) -> bool:
     return has_digit(value, quoted) and not re.fullmatch(_NAME, value) and (quoted or not re.fullmatch(CODE, value))
 
 
+def field_value(value: str, quoted: bool) -> bool:
+    """What stands in a field named `pass` or `wifi`, which also hold counts, words and names: only what looks drawn by lot."""
+    return token_value(value, quoted) and changes(value) >= 3 and not re.fullmatch(UUID, value)
+
+
 def made_up(value: str, _quoted: bool) -> bool:
     """At least twelve characters, in which letters and digits change four times; neither a UUID nor a plain hash."""
     return len(value) >= 12 and changes(value) >= 4 and not re.fullmatch(UUID, value) and not re.fullmatch(_HEX, value)

@@ -135,3 +135,10 @@ def test_a_broken_git_file_is_no_reason_to_fail(tmp_path: Path, content: str) ->
 
 def test_no_folder_at_all_is_a_project_too() -> None:
     assert identify("")["key"] == "path:/"
+
+
+def test_on_this_machine_each_port_is_another_server_and_elsewhere_a_host_is_one() -> None:
+    here = [from_remote(f"http://{host}/team/api.git")["key"] for host in ("localhost:3000", "localhost:3001", "127.0.0.1:3000")]
+    assert len(set(here)) == 3
+    there = [from_remote(url)["key"] for url in ("ssh://git@host.example:2222/team/api.git", "https://host.example/team/api.git")]
+    assert len(set(there)) == 1

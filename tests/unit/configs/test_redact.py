@@ -51,6 +51,16 @@ SECRETS = [
     ("sshpass -p ssrKrxqVqmCplppjs46L ssh root@h", "ssrKrxqVqmCp", "password"),
     ("admin:$apr1$AePcEJIu$kB4geqNfngAFTCloiADN5R", "kB4geqNfngAF", "password"),
     ('PSK "WnywX0t0ZBfd"', "WnywX0t0ZBfd", "password"),
+    ('{"pass": "q8Zt7Lm3Kp0Rw5vXy"}', "q8Zt7Lm3Kp0R", "password"),
+    (r"{\"user\": 1, \"db_pass\": \"q8Zt7Lm3Kp0Rw5vXy\"}", "q8Zt7Lm3Kp0R", "password"),
+    ("pass: q8Zt7Lm3Kp0Rw5vXy", "q8Zt7Lm3Kp0R", "password"),
+    ("wifi:\n  psk: Wn7wX0t0ZBfd22", "Wn7wX0t0ZBfd", "password"),
+    ('"wifi": "Wn7wX0t0ZBfd22"', "Wn7wX0t0ZBfd", "password"),
+    ("passwd = zK1m2N3b4V5c6X", "zK1m2N3b4V5c", "password"),
+    ("hexkey: 9f8e7d6c5b4a39281706aabbccddeeff", "9f8e7d6c5b4a", "secret"),
+    ("PGPASS=t7Qk29xLmZ81", "t7Qk29xLmZ81", "password"),
+    ("db.invalid:5432:app:bob:t7Qk29xLm", "t7Qk29xLm", "password"),
+    ("*:*:*:postgres:t7Qk29xLm", "t7Qk29xLm", "password"),
     ("try 9fK2mQ8xZr4TvL1bNw7Yc3HjPd6S instead", "9fK2mQ8xZr4T", "secret"),
 ]
 
@@ -78,6 +88,11 @@ HARMLESS = [
     "the exit code is 1337, the error code is 4012, log in as admin and open /x",
     "login goes through oauth2/oidc, the password for staging is stored in 1Password",
     "we use key: lark-reports for the cache",
+    'the tests pass: 214, "pass": true, "pw": null, wifi: office-5GHz, pass: 3/12',
+    "bypass: v2-beta-3, passes=12345678, compass: N45W120, by-pass: build-2026-11-30",
+    "hexkey: str = field(default=''), enc_key: bytes32, wifi_key: os.environ['WIFI_KEY']",
+    "http://host.example:5432:80, a:1:b:c:d and 10:30:00:12:0001",
+    '"pass": "550e8400-e29b-41d4-a716-446655440000", ssh_key: ~/.ssh/id_ed25519',
     "keys are e_a1b2c3d4e5 and e_f6g7h8i9j0",
 ]
 
@@ -88,6 +103,12 @@ def test_a_secret_becomes_a_placeholder_that_tells_its_kind(text: str, secret: s
     assert secret not in cleaned
     assert f"[redacted:{label}]" in cleaned
     assert cleaned.startswith("before ")
+
+
+@pytest.mark.parametrize("hidden", ["\u200b", "\u202e", "\u2066", "\ufeff", "\U000e0041", "\u00ad"])
+def test_what_nobody_sees_hides_no_secret_and_stays_in_no_text(hidden: str) -> None:
+    assert redact.clean(f"VENDOR_TOKEN=zk-live.9f8e7d6c{hidden}5b4a39281706") == "VENDOR_TOKEN=[redacted:secret]"
+    assert redact.clean(f"use {hidden}tabs, می\u200cخواهم and 👩\u200d💻") == "use tabs, می\u200cخواهم and 👩\u200d💻"
 
 
 @pytest.mark.parametrize("text", HARMLESS)

@@ -434,3 +434,12 @@ def test_a_library_that_was_deleted_while_in_use_starts_again(place: Home) -> No
     library.root.rename(f"{library.root}-gone")
     library.transact("r2", [write("Use uv")], NOW)
     assert [entry.fact for entry in library.view().entries.values()] == ["Use uv"]
+
+
+def test_a_folder_where_a_page_belongs_is_left_and_holds_up_nothing(place: Home) -> None:
+    library = opened(place)
+    for page in ("log.md", "global/facts/README.md"):
+        (library.root / page).mkdir(parents=True)
+    receipt = library.transact("r1", [write("Use uv")], NOW)
+    assert receipt.written and (library.root / "log.md").is_dir()
+    assert library.transact("r2", [write("Use ruff")], NOW).written

@@ -87,3 +87,11 @@ def test_a_persons_text_stays_and_so_do_the_other_files_of_its_entry(tmp_path: P
     assert disk.apply(tmp_path, changes, ignore) == {"a.md", "b.md"}
     assert (disk.read(tmp_path, "a.md"), disk.read(tmp_path, "b.md")) == ("mine", None)
     assert disk.read(tmp_path, "c.md") == "other"
+
+
+def test_a_new_file_is_its_owners_alone_and_a_replaced_one_keeps_its_mode(tmp_path: Path) -> None:
+    disk.write(tmp_path, "a.md", "one")
+    assert (tmp_path / "a.md").stat().st_mode & 0o777 == 0o600
+    (tmp_path / "a.md").chmod(0o644)
+    disk.write(tmp_path, "a.md", "two")
+    assert (tmp_path / "a.md").stat().st_mode & 0o777 == 0o644

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from ultan.library.forgotten import MASK, Forgotten, folded, term
+from ultan.library.forgotten import MASK, Forgotten, term
 
 BLUE = Forgotten(
     terms=(term("Blue Otter"),), entries=frozenset({"e_gone"}), events=frozenset({"ev1"}), sessions=frozenset({"s1"})
@@ -70,12 +68,3 @@ def test_keys_events_and_sessions_go_too() -> None:
 def test_a_text_loses_its_lines_and_a_sentence_over_two_lines_its_words() -> None:
     assert BLUE.without_lines("Keep this.\nThe Blue Otter pays.\nAnd this.\n") == "Keep this.\nAnd this.\n"
     assert BLUE.without_lines("Paid by the Blue\nOtter, monthly.\n") == f"Paid by the {MASK}, monthly.\n"
-
-
-@given(st.text(max_size=60), st.sampled_from(["Quillfeather", "Blue Otter", "青い鳥", "Straße", "ﬁsh"]), st.text(max_size=60))
-def test_whatever_stands_around_it_nothing_of_it_is_left(before: str, words: str, after: str) -> None:
-    what = Forgotten(terms=(term(words),))
-    text = f"{before} {words} {after}"
-    assert what.holds(text)
-    assert not what.holds(what.masked(text)) and not what.holds(what.without_lines(text))
-    assert term(words) not in folded(str(what.without({"a": [text], "b": text})))

@@ -73,6 +73,12 @@ def test_a_write_becomes_a_file_that_says_where_it_comes_from() -> None:
     assert planned.deeds[0].quote == "we deploy from main" and planned.deeds[0].events == ("ev1",)
 
 
+def test_a_fact_says_what_it_shows_and_nothing_that_nobody_sees() -> None:
+    planned = Shelf().plan(said(write("Use\u202e tabs\u200b always", title="Ta\ufeffbs", narrative="Sin\u2066ce May.")))
+    (text,) = [text for text in texts(planned).values() if text]
+    assert "Use tabs always" in text and "title: Tabs" in text and "Since May." in text
+
+
 def test_the_same_changes_give_the_same_plan() -> None:
     changes = [said(write()), said(write("Another"))]
     assert Shelf(OLD).plan(*changes) == Shelf(OLD).plan(*changes)
