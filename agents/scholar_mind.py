@@ -220,6 +220,6 @@ def _abstract(proposal: Proposal) -> bool:
 
 def _told(case: _Case) -> str:
     proposal = case.proposal
-    action = proposal.action.model_dump_json(exclude_defaults=True)
+    action = f"{proposal.action.kind} {proposal.action.model_dump_json(exclude_defaults=True)}"
     quote = f"\nthe user's words, {day(case.packet.ts)}: “{proposal.quote}”" if proposal.quote else ""
     return f"{case.handle} · {proposal.salience}, surprise {proposal.surprise:.2f}\n{action}{quote}"

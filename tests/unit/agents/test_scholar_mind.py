@@ -49,7 +49,7 @@ def verdicts(ruling: Ruling) -> list[tuple[str, bool, str]]:
 def test_the_brief_shows_each_proposal_with_its_words_and_the_entries_near_it(entry_of: Entries, holdings_of: Held) -> None:
     old = entry_of("api", "the api listens on 5432")
     brief = ScholarMind([packet("a", PORT), packet("b", PIER)], holdings_of(old)).brief()
-    for part in ("p1 · novel", "p2 · novel", "“the api listens on 7443”", old.id):
+    for part in ("p1 · novel", "p2 · novel", 'write {"title":"the pier is red"', "“the api listens on 7443”", old.id):
         assert part in brief.user
     assert "gate of four parts" in brief.system
 

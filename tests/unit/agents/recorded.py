@@ -1,0 +1,52 @@
+"""Cases that were put to readers: a session and a library in a few lines of JSON, and the minds that sit over them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from ultan.agents.holdings import Holdings
+from ultan.agents.known import KnownEntries
+from ultan.agents.librarian_mind import LibrarianMind
+from ultan.agents.scholar_mind import ScholarMind
+from ultan.blackboard.postings import EpisodeClosed, Packet
+from ultan.library import frontmatter, naming
+from ultan.library.catalogue import Catalogue, File
+from ultan.library.entry import Entry
+from ultan.library.project import ProjectRef
+from ultan.library.trust import Trust
+from ultan.library.turn import Turn
+
+Case = dict[str, Any]
+
+PROJECT = ProjectRef(key="git:host/quay", slug="quay-1", name="quay")
+AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def librarian(case: Case) -> LibrarianMind:
+    turns = [
+        Turn(event_id=f"ev{n}", episode_id="ep", session="s1", project=PROJECT, role=role, ts=AT.timestamp() + n, text=text)
+        for n, (role, text) in enumerate(case["turns"], 1)
+    ]
+    posting = EpisodeClosed(id="ep", ts=AT.timestamp() + len(turns), session="s1", project=PROJECT, why="quiet")
+    return LibrarianMind(posting, turns, holdings(case), frozenset(f"e_{name:0<10}" for name in case.get("shown", ())))
+
+
+def scholar(case: Case, packet: Packet) -> ScholarMind:
+    return ScholarMind([packet], holdings(case))
+
+
+def holdings(case: Case) -> Holdings:
+    """Any entry is found by its words; none by meaning alone."""
+    entries = tuple(map(_entry, case.get("entries", ())))
+    texts = {one.path: frontmatter.render(one) for one in entries}
+    view = Catalogue({path: File(path, 0, 0, "") for path in texts}, {one.id: one for one in entries})
+    return Holdings(view, KnownEntries(entries), texts.get, AT, lambda _query: ())
+
+
+def _entry(given: dict[str, Any]) -> Entry:
+    name, scope = given["name"], given.get("scope", PROJECT.scope)
+    kind = given.get("type", "fact")
+    plain = {"id": f"e_{name:0<10}", "path": f"{naming.folder_of(scope, kind)}/{name}.md", "title": name, "type": kind}
+    rest = {key: value for key, value in given.items() if key != "name"}
+    return Entry.model_validate({**plain, "scope": scope, "trust": Trust.USER_SAID, "sources": (f"told-{name}",), **rest})
