@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from ultan.entrypoints.bench import told
 from ultan.entrypoints.bench.lived import lived
-from ultan.entrypoints.bench.sample import drawn
+from ultan.entrypoints.bench.sample import Ask, Sample, as_told
 
-SAMPLE = drawn(1, told.everything()[::6], others=10)
-WANTED = {ask.wants for ask in SAMPLE.asks if ask.wants}
+ENTRY = as_told("the port is 7", "project:p", 0)
+ENTRIES = tuple(ENTRY.model_copy(update={"id": f"e_{number:010d}"}) for number in range(2000))
+SAMPLE = Sample(ENTRIES, tuple(Ask("?", "project:p", "low", entry.id, "group") for entry in ENTRIES[::2]))
+WANTED = {ask.wants for ask in SAMPLE.asks}
 
 
 def repeated(informed: bool) -> tuple[float, float]:
@@ -23,7 +24,7 @@ def test_informed_standings_favour_what_is_asked_for_and_others_dont() -> None:
     asked, rest = repeated(informed=True)
     assert asked > 1.8 * rest
     asked, rest = repeated(informed=False)
-    assert 0.6 * rest < asked < 1.6 * rest
+    assert 0.8 * rest < asked < 1.25 * rest
 
 
 def test_the_same_seed_lives_the_same_life_and_no_word_changes() -> None:
