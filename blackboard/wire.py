@@ -197,10 +197,11 @@ class Quote(Frozen):
 
 
 class Excluded(Frozen):
-    """How many entries would have answered but for a filter."""
+    """How many entries, and quotes, would have answered but for a filter."""
 
     by: Literal["time", "type", "time and type"]
     entries: int
+    quotes: int = 0
 
 
 class Found(Frozen):

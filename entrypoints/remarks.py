@@ -9,7 +9,7 @@ from ultan.entrypoints.counting import counted
 
 _NOTHING = {
     "time": "nothing in that time; {} outside it: leave the time out to see what",
-    "type": "nothing of that type; {} of other types: leave the type out to see what",
+    "type": "nothing of that type; {} without the type: leave it out to see what",
     "time and type": "nothing of that type in that time; {} without both: leave them out to see what",
 }
 
@@ -35,8 +35,10 @@ def after(found: Found) -> Iterator[str]:
 
 
 def nothing(excluded: Excluded) -> str:
-    """Returns that a filter left nothing, and how many entries it kept out."""
-    return _NOTHING[excluded.by].format(counted(excluded.entries, "entry", "entries"))
+    """Returns that a filter left nothing, and how many entries and quotes it kept out."""
+    entries = counted(excluded.entries, "entry", "entries") if excluded.entries else ""
+    quotes = counted(excluded.quotes, "quote") if excluded.quotes else ""
+    return _NOTHING[excluded.by].format(" and ".join(filter(None, (entries, quotes))))
 
 
 def _extent(found: Found) -> str:

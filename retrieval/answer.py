@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -15,7 +15,6 @@ from ultan.library.turn import Turn
 from ultan.retrieval import narrowing, quotes, told
 from ultan.retrieval.index import Index
 from ultan.retrieval.links import Links
-from ultan.retrieval.narrowing import Narrowing
 from ultan.retrieval.recall import Page, answering, hit, judged, traced
 from ultan.retrieval.remembered import remembered
 from ultan.retrieval.search import NOTHING_KNOWN, Background, candidates
@@ -28,6 +27,10 @@ _ID = re.compile(r"e_[0-9a-z]{10}")
 NEIGHBOURS, NEIGHBOURS_OF_A_HIT = 24, 6
 
 By = Literal["time", "type", "time and type"]
+# The parts of a question that narrow it so.
+_FILTERS: Mapping[By, set[str]] = {
+    "time": {"since", "until"}, "type": {"types"}, "time and type": {"since", "until", "types"},
+}  # fmt: skip
 
 
 def answer(
@@ -52,7 +55,7 @@ def answer(
         pages=max(page.count(len(best)), quoted.count(len(said))),
         total=len(best),
         quoted=len(said),
-        excluded=() if best or not Narrowing.of(request) else tuple(_excluded(index, request, settings, known)),
+        excluded=() if best or said or not request.query else tuple(_excluded(index, episodes, request, settings, known)),
         words_alone=bool(request.query) and encoder is None,
         traces=tuple(traced(judgements, hits)) if request.explain else (),
     )
@@ -111,15 +114,20 @@ def _quotable(
     return list(quotes.distinct(told.answers(episodes, request, encoder, settings), cited))
 
 
-def _excluded(index: Index, request: Recall, settings: Settings, known: Background) -> Iterator[Excluded]:
-    """Yields, where nothing is left, how many entries each filter by itself kept out, or else both together."""
+def _excluded(
+    index: Index, episodes: EpisodeReader, request: Recall, settings: Settings, known: Background
+) -> Iterator[Excluded]:
+    """Yields, where nothing is left, how much each filter by itself kept out, or else both together."""
 
-    def without(*filters: str) -> int:
-        bare = Recall.model_validate(request.model_dump(exclude=set(filters)))
-        return len(answering(judged(candidates(index, bare, settings, known), settings.recall)))
+    def without(by: By) -> Excluded:
+        bare = Recall.model_validate(request.model_dump(exclude=_FILTERS[by]))
+        found = [one.entry for one in answering(judged(candidates(index, bare, settings, known), settings.recall))]
+        said = _quotable(episodes, bare, _encoder(index), settings, found)
+        return Excluded(by=by, entries=len(found), quotes=len(said))
 
-    by_time = without("since", "until") if request.query and (request.since or request.until) else 0
-    by_type = without("types") if request.query and request.types else 0
-    by_both = 0 if by_time or by_type or not request.query else without("since", "until", "types")
-    counts: tuple[tuple[By, int], ...] = (("time", by_time), ("type", by_type), ("time and type", by_both))
-    yield from (Excluded(by=by, entries=count) for by, count in counts if count)
+    filters: tuple[By, By] = ("time", "type")
+    asked = [by for by in filters if request.model_dump(include=_FILTERS[by], exclude_defaults=True)]
+    alone = [one for by in asked if (one := without(by)).entries or one.quotes]
+    yield from alone
+    if len(asked) > 1 and not alone and (both := without("time and type")).entries:
+        yield both

@@ -58,7 +58,7 @@ def answers(episodes: EpisodeReader, request: Recall, encoder: Encoder | None, s
     turns = {
         turn.event_id: turn for turn in (*found, *map(_read, episodes.latest(project, LATEST, during))) if _worth(turn, dated)
     }
-    context = [earlier for turn in turns.values() if (earlier := episodes.before(turn))] if encoder else []
+    context = [earlier for turn in turns.values() if (earlier := episodes.before(turn))]
     weighed = ranked(request.query, tuple(turns.values()), context, encoder, settings)
     floor = settings.recall.meaning_floor
     return [one.turn for one in weighed if one.likeness >= floor or quotes.covers(request.query, one.turn.text)]

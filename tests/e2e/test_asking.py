@@ -87,10 +87,10 @@ def test_pages_hold_each_entry_once_and_say_how_many_there_are(harbour: Any) -> 
 
 def test_a_filter_that_leaves_nothing_says_how_many_it_kept_out(harbour: Any) -> None:
     found = ask(harbour, "--until", "2020-01-01", "crane port")
-    assert (found["hits"], found["excluded"]) == ([], [{"by": "time", "entries": 7}])
+    assert (found["hits"], found["excluded"]) == ([], [{"by": "time", "entries": 7, "quotes": 0}])
     told = harbour.ultan("recall", "--type", "gotcha", "crane port", cwd=harbour.project("harbour"))
     assert (told.returncode, told.stdout) == (3, "not told\n")
-    assert "nothing of that type; 7 entries of other types" in told.stderr
+    assert "nothing of that type; 7 entries without the type" in told.stderr
 
 
 def test_an_id_gives_the_entry_and_its_links_are_followed_hop_by_hop(harbour: Any) -> None:

@@ -36,13 +36,19 @@ def test_a_page_says_where_the_rest_is(page: int, said: str) -> None:
     ("by", "entries", "said"),
     [
         ("time", 3, "nothing in that time; 3 entries outside it"),
-        ("type", 1, "nothing of that type; 1 entry of other types"),
+        ("type", 1, "nothing of that type; 1 entry without the type"),
         ("time and type", 2, "nothing of that type in that time; 2 entries without both"),
     ],
 )
 def test_a_filter_that_left_nothing_says_how_many_it_kept_out(by: str, entries: int, said: str) -> None:
     (line,) = after(Found(excluded=(Excluded.model_validate({"by": by, "entries": entries}),)))
     assert line.startswith(said)
+
+
+def test_quotes_that_were_kept_out_are_counted_too() -> None:
+    both, alone = (Found(excluded=(Excluded(by="time", entries=entries, quotes=2),)) for entries in (1, 0))
+    assert next(after(both)).startswith("nothing in that time; 1 entry and 2 quotes outside it")
+    assert next(after(alone)).startswith("nothing in that time; 2 quotes outside it")
 
 
 def test_a_note_is_passed_on() -> None:

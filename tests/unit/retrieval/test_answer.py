@@ -108,6 +108,15 @@ def test_nothing_is_kept_out_where_nothing_answers_without_the_filter(asker: Cal
     assert found.excluded == ()
 
 
+def test_words_of_another_time_are_counted_where_a_time_leaves_nothing(
+    asker: Callable[..., Asker], episodes: EpisodeWriter
+) -> None:
+    episodes.commit(Batch(turns=(turn("ev1", "crane port, hm, ask Marta"),)))
+    found = asker()("crane port", until=date(2020, 1, 1))
+    assert [(one.by, one.entries, one.quotes) for one in found.excluded] == [("time", 0, 1)]
+    assert asker()("crane port", since=date(2026, 11, 24)).excluded == ()
+
+
 def test_a_filter_finds_what_many_better_ones_stand_before(asker: Callable[..., Asker], settings: Settings) -> None:
     crowd = [entry(number, f"crane port {number}") for number in range(settings.priming.candidates + 5)]
     crowd += [entry(number, f"word{number}") for number in range(100, 300)]
