@@ -45,7 +45,7 @@ class Survey(NamedTuple):
     other_trees: tuple[str, ...] = ()
 
     def tree(self) -> Tree:
-        moved = {one.path: one.now for one in (*reversed(self.history), *self.staged) if one.now}
+        moved = {one.path: one.place for one in (*reversed(self.history), *self.staged) if one.place}
         gone = (one.path for one in (*self.staged, *self.history[:GONE]))
         paths = dict.fromkeys((*self.listing, *self.seen, *gone))
         return Tree(paths, moved, self.commands | self.past_commands, self.lost_symbols, self.whole)

@@ -30,7 +30,7 @@ class Gone(NamedTuple):
     """A path that git had, and where it went ("" where it was deleted)."""
 
     path: str
-    now: str
+    place: str
 
 
 class Repository:

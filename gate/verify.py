@@ -78,10 +78,10 @@ class Tree:
 
 
 class Missing(NamedTuple):
-    """A claim that no longer holds; `now` is where the file went, "" where nobody knows."""
+    """A claim that no longer holds; `place` is where the file went, "" where nobody knows."""
 
     claim: Claim
-    now: str = ""
+    place: str = ""
 
 
 def missing(claims: Sequence[Claim], tree: Tree, disk: Disk, exactly: bool = False) -> tuple[Missing, ...]:
@@ -94,7 +94,7 @@ def mark(gone: Sequence[Missing], cap: int) -> str:
     """Returns "(gone from the tree: src/x.py, now src/y.py)", or "" for nothing; it takes a part of a line's `cap` characters."""
     if not gone:
         return ""
-    named = "; ".join(f"{_short(one.claim.text)}, now {one.now}" if one.now else _short(one.claim.text) for one in gone[:_NAMED])
+    named = "; ".join(_short(one.claim.text) + (f", now {one.place}" if one.place else "") for one in gone[:_NAMED])
     head, tail = "(gone from the tree: ", f"; and {len(gone) - _NAMED} more)" if len(gone) > _NAMED else ")"
     return head + shorten(named, max(_MARK_LEAST, int(cap * _SHARE)) - len(head) - len(tail)) + tail
 
@@ -105,7 +105,7 @@ def _short(text: str) -> str:
 
 def nothing_left(fact: str, claims: Sequence[Claim], gone: Sequence[Missing]) -> bool:
     """True where a fact says nothing beside what is gone, and nobody knows where that went."""
-    if not gone or len(gone) < len(claims) or any(one.now for one in gone):
+    if not gone or len(gone) < len(claims) or any(one.place for one in gone):
         return False
     rest = fact
     for claim in claims:
@@ -122,8 +122,8 @@ def _judged(claim: Claim, tree: Tree, disk: Disk, exactly: bool) -> Missing | No
     meant = tree.meant(claim, exactly)
     if not meant or len(meant) > _ASKED or disk.exists(claim.name) or any(map(disk.exists, meant)):
         return None
-    now = {_followed(path, tree.moved) for path in meant if path in tree.moved}
-    place = now.pop() if len(now) == 1 else ""
+    places = {_followed(path, tree.moved) for path in meant if path in tree.moved}
+    place = places.pop() if len(places) == 1 else ""
     return Missing(claim, place if place and disk.exists(place) else "")
 
 
