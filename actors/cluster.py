@@ -48,7 +48,7 @@ _RAY = {
 }
 # Set for another purpose by the program that happens to start the daemon.
 _FOREIGN_PREFIXES = ("RAY_", "PYTHON", "CLAUDE")
-_KEPT = ("CLAUDE_CONFIG_DIR",)  # where the user's own login lies
+_KEPT = ("CLAUDE_CONFIG_DIR", "CLAUDE_CODE_OAUTH_TOKEN")  # where the user's own login lies, or the login itself
 
 
 class ClusterFailed(UltanError):

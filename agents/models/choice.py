@@ -87,7 +87,7 @@ def _by_itself(chosen: ModelSettings) -> Seated:
     if program is None:
         return Seated(curator="patterns", why="the Claude Code program isn't there")
     # Whoever never ran Claude Code has no file of it, and then nobody has to be asked.
-    used = any(path.exists() for path in _traces(os.environ))
+    used = bool(os.environ.get("CLAUDE_CODE_OAUTH_TOKEN")) or any(path.exists() for path in _traces(os.environ))
     method = _login(program) if used else "none"
     if method not in ("none", "") and "key" not in method:
         return Seated(curator="claude", why=f"Claude Code is logged in ({method})")

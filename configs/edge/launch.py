@@ -9,9 +9,9 @@ import time
 from ultan.configs.edge.limits import START_GUARD_S
 from ultan.configs.edge.paths import Home
 
-# Belongs to one Claude Code session (a messaging token among it); only the folder of the login is the user's.
+# Belongs to one Claude Code session (a messaging token among it); only the login, or its folder, is the user's.
 _SESSION_PREFIX = "CLAUDE"
-_KEPT = ("CLAUDE_CONFIG_DIR",)
+_KEPT = ("CLAUDE_CONFIG_DIR", "CLAUDE_CODE_OAUTH_TOKEN")
 
 
 def daemon_alive(place: Home) -> bool:

@@ -44,11 +44,13 @@ def test_the_supervisor_starts_with_this_home_and_without_the_sessions_secrets(
 ) -> None:
     monkeypatch.setenv("CLAUDE_CODE_MESSAGING_TOKEN", "geheim")
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", "/c")
+    monkeypatch.setenv("CLAUDE_CODE_OAUTH_TOKEN", "of the user")
     assert launch.start_daemon(place, "")
     told = ran(place)
     assert told.startswith("-P -m ultan.actors.supervisor\n")
     assert f"AGENT_MEM_HOME={place.root}" in told
     assert "CLAUDE_CONFIG_DIR=/c" in told
+    assert "CLAUDE_CODE_OAUTH_TOKEN=of the user" in told
     assert "geheim" not in told
 
 

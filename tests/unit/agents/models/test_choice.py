@@ -36,7 +36,7 @@ class Machine:
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
-    for name in ("CLAUDE_CONFIG_DIR", "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"):
+    for name in ("CLAUDE_CONFIG_DIR", "CLAUDE_CODE_OAUTH_TOKEN", "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(choice, "find_spec", lambda _name: object())
@@ -72,6 +72,14 @@ def test_whoever_never_used_the_program_is_not_made_to_run_it(machine: Machine) 
     machine.program.chmod(0o755)
     assert seated(machine.chosen()).curator == "patterns"
     assert not (machine.folder / "ran").exists()
+
+
+def test_a_login_by_token_counts_though_no_file_tells_of_it(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine.logged_in("oauth_token")
+    (machine.folder / ".claude.json").unlink()
+    assert seated(machine.chosen()).curator == "patterns"
+    monkeypatch.setenv("CLAUDE_CODE_OAUTH_TOKEN", "made up")
+    assert seated(machine.chosen()).curator == "claude"
 
 
 def test_a_program_that_says_nothing_useful_counts_as_not_logged_in(machine: Machine) -> None:
