@@ -21,7 +21,7 @@ def home(path: Path) -> Home:
     entry = Entry(
         id="e_0000000001", path="1.md", title="t", type="fact", scope=CRANE.scope, fact=FACT, trust=Trust.USER_SAID
     )  # fmt: skip
-    LexicalIndex(Path(place.lexical)).replace([entry])
+    LexicalIndex(Path(place.lexical)).change((), [entry])
     return place
 
 
