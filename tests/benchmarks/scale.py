@@ -65,7 +65,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="u-") as root:
         place = Home(str((asked.home or Path(root, "home")).resolve()))
         os.environ["HOME"] = root
-        figures = list(prepared(place, Size(asked.entries, asked.words)))
+        # A start on a busy machine is late, not failed: it is measured all the same.
+        os.environ["ULTAN_DAEMON_START_S"] = "300"
+        figures = prepared(place, Size(asked.entries, asked.words))
         try:
             figures += running(place, asked.runs)
         finally:
@@ -93,8 +95,8 @@ def prepared(place: Home, size: Size) -> list[Figure]:
         figures.append(Figure("library written", time.monotonic() - began, "s"))
     paths.ensure(place)
     began = time.monotonic()
-    start(place)
     try:
+        start(place)
         state = status(place)["finding"]
         if state["encoded"] == state["entries"]:
             return figures
@@ -120,7 +122,7 @@ def running(place: Home, runs: int) -> list[Figure]:
     start(place)
     answers_s = time.monotonic() - began
     filler = Filler(12)
-    until(lambda: primed(place, filler)["text"], 60.0, "a primed answer")
+    until(lambda: primed(place, filler).get("text"), 60.0, "a primed answer")
     primed_s = time.monotonic() - began
     for _ in range(10):
         hook(place, filler)
@@ -209,7 +211,11 @@ def fallen_back(place: Home) -> int:
 
 
 def primed(place: Home, filler: Filler) -> dict[str, Any]:
-    return wire.ask(place, question(place, filler).model_dump(mode="json"), 5000)
+    """Returns the daemon's answer; nothing where it was late by its own deadline."""
+    try:
+        return wire.ask(place, question(place, filler).model_dump(mode="json"), 5000)
+    except wire.Busy:
+        return {}
 
 
 def question(place: Home, filler: Filler) -> Prime:

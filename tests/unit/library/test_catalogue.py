@@ -141,3 +141,32 @@ def test_a_folder_that_cannot_be_listed_is_told(tmp_path: Path) -> None:
         assert [broken.path for broken in catalogue.load(tmp_path).broken] == ["global/closed"]
     finally:
         (tmp_path / "global/closed").chmod(0o700)
+
+
+def test_only_files_that_are_told_of_are_looked_at(tmp_path: Path) -> None:
+    told_of, other = put(tmp_path, "global/a.md", "One.", id="a"), put(tmp_path, "global/b.md", "Two.", id="b")
+    before = catalogue.load(tmp_path)
+    put(tmp_path, "global/a.md", "One and more.", id="a")
+    put(tmp_path, "global/b.md", "Two and more.", id="b")
+    put(tmp_path, "global/c.md", "Three.", id="c")
+    seen = catalogue.load(tmp_path, before, only=["global/a.md", "global/c.md", "global/none.md"])
+    assert {entry.id: entry.fact for entry in seen.entries.values()} == {"a": "One and more.", "b": "Two.", "c": "Three."}
+    told_of.unlink()
+    other.rename(tmp_path / "global/d.md")
+    moved = catalogue.load(tmp_path, seen, only=["global/a.md", "global/b.md", "global/d.md"])
+    assert moved.entries == catalogue.load(tmp_path).entries
+    assert catalogue.load(tmp_path, moved, only=["global/c.md", "global/none.md"]) is moved
+
+
+def test_a_file_behind_a_link_is_not_the_librarys_though_it_is_told_of(tmp_path: Path) -> None:
+    put(tmp_path, "elsewhere/a.md", id="a")
+    root = tmp_path / "library"
+    put(root, "global/b.md", id="b")
+    (root / "global/out").symlink_to(tmp_path / "elsewhere")
+    view = catalogue.load(root)
+    assert catalogue.load(root, view, only=["global/out/a.md"]) is view
+
+
+def test_pages_grow_with_the_library_and_are_read_at_any_size(tmp_path: Path) -> None:
+    (tmp_path / "index.md").write_bytes(b"x" * (catalogue.MAX_BYTES + 1))
+    assert catalogue.load(tmp_path).broken == ()

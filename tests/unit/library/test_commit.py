@@ -443,3 +443,15 @@ def test_a_folder_where_a_page_belongs_is_left_and_holds_up_nothing(place: Home)
     receipt = library.transact("r1", [write("Use uv")], NOW)
     assert receipt.written and (library.root / "log.md").is_dir()
     assert library.transact("r2", [write("Use ruff")], NOW).written
+
+
+def test_a_look_at_some_files_leaves_what_a_transaction_is_writing_to_its_end(place: Home) -> None:
+    with pytest.raises(Killed):
+        opened(place, "files").transact("tx", [write("Staging listens on 7443.")], NOW)
+    reader = Library(place)
+    (path,) = (str(path.relative_to(reader.root)) for path in reader.root.rglob("staging*.md"))
+    assert reader.view([]).entries  # the first look is at the whole
+    (reader.root / path).write_text("---\nid: e_0000000001\n---\nSomething else.\n")
+    assert [entry.fact for entry in reader.view([path]).entries.values()] == ["Staging listens on 7443."]
+    opened(place).close()
+    assert [entry.fact for entry in reader.view([path]).entries.values()] == ["Something else."]
