@@ -77,9 +77,9 @@ class Finder:
         return found.model_copy(update={"ms": round((time.perf_counter() - began) * 1000, 1)})
 
     def curated(self, event_ids: Collection[str]) -> tuple[str, ...]:
-        """Returns those of the events that an entry rests on already."""
+        """Returns those of the events that an entry rests on already, or whose teaching was taken back."""
         cited = {event for marked in self._index.view.marked.values() for event in marked.entry.sources}
-        return tuple(event for event in event_ids if event in cited)
+        return tuple(event for event in event_ids if event in cited or self._library.banned(event))
 
     def state(self) -> IndexState:
         """Returns how much can be found and how far the encoding is."""

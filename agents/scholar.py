@@ -83,8 +83,8 @@ class _Bench:
         if not asks_to_forget(write.fact):
             return ""
         meant = self._known.similar(write.fact, tuple(dict.fromkeys((write.scope, GLOBAL))), 1)
-        named = f" {meant[0].id}" if meant and _is_about(write.fact, meant[0]) else ""
-        return f"it asks to forget, and there is no command for that: delete the file that `ultan show{named or ' ID'}` names"
+        named = meant[0].id if meant and _is_about(write.fact, meant[0]) else "WORDS"
+        return f"it asks to forget: `ultan forget {named}` in your own terminal removes it for good"
 
     def _twin(self, write: Write) -> str:
         return "another proposal of the packet says the same" if _key(write) in self._stated else ""

@@ -7,21 +7,19 @@ A person may change any file at any time; their text wins, and is journalled and
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 from ultan.configs.edge.paths import Home
-from ultan.library import amend, bans, catalogue, disk, forget, indexes, pages, past, undo
+from ultan.library import amend, bans, catalogue, disk, forget, hand_edits, indexes, pages, past, undo
 from ultan.library.account import Account, Begun
 from ultan.library.actions import Change, Receipt
 from ultan.library.amend import Moment
 from ultan.library.amendments import Amendment, Undo
-from ultan.library.catalogue import Catalogue, File
+from ultan.library.catalogue import Catalogue
 from ultan.library.errors import LibraryError, NotWritten
 from ultan.library.forgotten import Forgotten
 from ultan.library.git import Git
@@ -32,8 +30,6 @@ from ultan.library.undo import Way
 
 # A transaction's id stands in the log, in git and in the journal: one word, free of signs that could end a comment.
 _TX = re.compile(r"[\w./:@+-]{1,200}")
-# Texts of hand edits that one journal record carries at most.
-_EDITS_CHARS = 1_000_000
 # Commits between two looks at git's loose objects.
 _PACK_EVERY = 200
 
@@ -98,7 +94,7 @@ class Library:
             return Receipt(tx=tx)
 
         def planned(view: Catalogue) -> Plan:
-            allowed, taken_back = bans.sift(changes, self._banned)
+            allowed, taken_back = bans.sift(changes, self.banned)
             made = plan(view, allowed, tx, now, self.text)
             return made.model_copy(update={"vetoes": made.vetoes + tuple(map(_refused, (*taken_back, *refused)))})
 
@@ -166,7 +162,8 @@ class Library:
                 " completed then, and nothing is done twice."
             ) from error
 
-    def _banned(self, event_id: str) -> bool:
+    def banned(self, event_id: str) -> bool:
+        """True where what an event taught was taken back or forgotten, as far as was looked at last."""
         return event_id in self._account.banned or self._bans.event(event_id)
 
     def text(self, path: str) -> str | None:
@@ -242,23 +239,15 @@ class Library:
         closed = tuple(f"{broken.path}/" for broken in view.broken if not broken.path.endswith(".md"))
         changed = [file for file in view.files.values() if file.sha256 and file.sha256 != known.get(file.path)]
         gone = [path for path in known if path not in view.files and not path.startswith(closed or ("\0",))]
-        edits = [self._edit(file) for file in changed if file.sha256 not in expected.get(file.path, ())]
-        edits += [_removal(path) for path in gone if None not in expected.get(path, ())]
+        edits = [hand_edits.edit(self.root, file) for file in changed if file.sha256 not in expected.get(file.path, ())]
+        edits += [hand_edits.removal(path) for path in gone if None not in expected.get(path, ())]
         if not edits:
             return view
-        for batch in _batches(edits):
+        for batch in hand_edits.batches(edits):
             self.journal.append("edited", {"at": now.isoformat(), "files": batch})
         self._git.commit([edit["path"] for edit in edits], f"a person edited {len(edits)} file(s)")
         self._checkpoint("edited")
         return self.view()
-
-    def _edit(self, file: File) -> dict[str, Any]:
-        data = disk.read_bytes(self.root, file.path) or b""
-        entry = {"path": file.path, "sha256": sha256(data), "entry_id": file.entry.id if file.entry else ""}
-        try:
-            return {**entry, "text": data.decode()}
-        except UnicodeDecodeError:
-            return {**entry, "base64": b64encode(data).decode()}
 
     def _pack_sometimes(self) -> None:
         self._commits += 1
@@ -275,20 +264,3 @@ def _expected(begun: Begun, known: Mapping[str, str]) -> dict[str, set[str | Non
 
 def _refused(refusal: Refusal) -> Veto:
     return Veto(place=-1, what=what(refusal.change), reason=refusal.reason)
-
-
-def _removal(path: str) -> dict[str, Any]:
-    return {"path": path, "sha256": None, "entry_id": "", "text": None}
-
-
-def _batches(edits: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    batch: list[dict[str, Any]] = []
-    size = 0
-    for edit in edits:
-        batch.append(edit)
-        size += len(edit.get("text") or edit.get("base64") or "")
-        if size > _EDITS_CHARS:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch

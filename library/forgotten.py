@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from base64 import b64decode
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -100,9 +101,10 @@ class Forgotten(Frozen):
         return plain
 
     def _named(self, value: Mapping[str, Any]) -> bool:
-        return (
-            value.get("entry_id") in self.entries or value.get("event_id") in self.events or value.get("session") in self.sessions
-        )
+        named = (("entry_id", self.entries), ("event_id", self.events), ("session", self.sessions))
+        # A file that is no text stands in the journal as base64.
+        encoded = str(value.get("base64", ""))
+        return any(value.get(key) in ids for key, ids in named) or self.holds(b64decode(encoded).decode("utf-8", "replace"))
 
     def _maybe(self, text: str) -> bool:
         """A fast look: False only where a text can't hold a term."""

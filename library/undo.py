@@ -66,6 +66,10 @@ def way(past: Past, wish: Undo, read: Read) -> Way:
     for path, entry_id in _paths(past, parts).items():
         mine = {part.tx for part in parts if part.entry_id == entry_id}
         back, later = _back(past, path, mine, {part.tx for part in settled if part.entry_id == entry_id} | mine)
+        if back.sha256 != _before(past, path, mine):
+            if not wish.entry_id:
+                return Way(refusal=f"what {path} said before was forgotten, and can't be brought back")
+            back = ABSENT
         present = past.latest(path)
         if present.sha256 == back.sha256 and present.vouched == back.vouched:
             continue
@@ -84,8 +88,12 @@ def way(past: Past, wish: Undo, read: Read) -> Way:
 def latest(past: Past) -> str:
     """Returns the latest transaction that taught something and still counts, "" where there is none."""
     undone = _undone(past)
-    learnt = (plan for plan in reversed(past.plans.values()) if plan.files and not plan.undoes)
+    learnt = (plan for plan in reversed(past.plans.values()) if plan.files and not plan.undoes and not _forgot(plan))
     return next((plan.tx for plan in learnt if not undone.issuperset(Part(plan.tx, file.entry_id) for file in plan.files)), "")
+
+
+def _forgot(plan: Plan) -> bool:
+    return any(deed.verb == "forgot" for deed in plan.deeds)
 
 
 def _parts(past: Past, wish: Undo) -> tuple[tuple[Part, ...], str]:
@@ -100,6 +108,8 @@ def _parts(past: Past, wish: Undo) -> tuple[tuple[Part, ...], str]:
 
 def _of_transaction(past: Past, tx: str, undone: frozenset[Part]) -> tuple[tuple[Part, ...], str]:
     plan = past.plans.get(tx)
+    if plan is not None and _forgot(plan):
+        return (), "what was forgotten is gone for good"
     if plan is None or not plan.files:
         return (), f"there is no transaction {tx} that changed an entry; `ultan log --json` names them"
     parts = tuple(dict.fromkeys(Part(tx, file.entry_id) for file in plan.files))
@@ -172,6 +182,12 @@ def _back(past: Past, path: str, txs: set[str], passing: set[str]) -> tuple[Stat
     later = (state for state in states[first:] if state.tx not in passing)
     lasting = next((state for state in later if not (state.tx and past.plans[state.tx].undoes)), None)
     return states[first - 1] if first else ABSENT, lasting
+
+
+def _before(past: Past, path: str, txs: set[str]) -> str | None:
+    """Returns the hash that the first of the transactions found there: the journal may not hold that text any more."""
+    plan = next(plan for plan in past.plans.values() if plan.tx in txs and any(file.path == path for file in plan.files))
+    return next(file.before for file in plan.files if file.path == path)
 
 
 def _text(state: State) -> str:

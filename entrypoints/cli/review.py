@@ -110,7 +110,7 @@ def _asked(question: str) -> str:
         before = termios.tcgetattr(terminal)
         try:
             # What was typed ahead counts, so nothing is flushed.
-            tty.setcbreak(terminal, termios.TCSADRAIN)
+            tty.setcbreak(terminal.fileno(), termios.TCSADRAIN)
             return terminal.read(1).decode("ascii", "replace").lower()
         finally:
             termios.tcsetattr(terminal, termios.TCSADRAIN, before)

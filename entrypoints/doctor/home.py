@@ -21,6 +21,7 @@ _KEPT = ("knowledge", "journal", "state", "logs", "run", "events.jsonl")
 def check(place: Home) -> Iterator[Finding]:
     yield from _settings(place)
     yield from _permissions(place)
+    yield from _unfinished(place)
     yield from _room(place)
     yield from _package()
 
@@ -48,6 +49,11 @@ def _permissions(place: Home) -> Iterator[Finding]:
         yield wrong("home", f"somebody else owns {' '.join(foreign)}", f"chown -R {os.getuid()} {place.root}")
     if not foreign:
         yield well("home", f"{place.root} is yours")
+
+
+def _unfinished(place: Home) -> Iterator[Finding]:
+    if Path(place.forgetting).exists():
+        yield wrong("home", "something is half forgotten, and its words still stand here", "`ultan forget --yes` finishes it.")
 
 
 def _room(place: Home) -> Iterator[Finding]:

@@ -125,11 +125,8 @@ def test_a_wish_to_forget_is_refused_with_what_to_do_about_the_entry_that_it_mea
         proposal("please delete the entry about Bob", confidence=0.9),
         known=(STAGING,),
     )
-    assert meant == (
-        False,
-        "it asks to forget, and there is no command for that: delete the file that `ultan show e_staging001` names",
-    )
-    assert unknown == (False, "it asks to forget, and there is no command for that: delete the file that `ultan show ID` names")
+    assert meant == (False, "it asks to forget: `ultan forget e_staging001` in your own terminal removes it for good")
+    assert unknown == (False, "it asks to forget: `ultan forget WORDS` in your own terminal removes it for good")
 
 
 def test_what_took_over_the_rest_of_an_entry_replaces_it_though_it_names_no_old_value() -> None:

@@ -40,6 +40,11 @@ def test_a_home_that_others_may_enter_is_wrong(place: Home) -> None:
     assert of(home.check(place), "wrong") == [f"others may look into {place.root}"]
 
 
+def test_what_is_half_forgotten_is_wrong_until_it_is_finished(place: Home) -> None:
+    Path(place.forgetting).write_text("{}")
+    assert of(home.check(place), "wrong") == ["something is half forgotten, and its words still stand here"]
+
+
 def test_a_setting_that_cannot_be_used_is_wrong_and_the_other_checks_go_on(place: Home) -> None:
     Path(place.config).write_text("[priming]\nentries = -1\n")
     findings = list(home.check(place))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 
 from ultan.library.forgotten import MASK, Forgotten, term
@@ -63,6 +65,11 @@ def test_keys_events_and_sessions_go_too() -> None:
         "turns": [{"event_id": "ev2"}]
     }
     assert BLUE.without({"told": {"id": "ev1", "facts": ["ducks"]}}) == {"told": {"id": "ev1", "facts": []}}
+
+
+def test_a_file_that_is_no_text_is_looked_into() -> None:
+    edits = [{"path": "a.md", "base64": b64encode(b"\xff the Blue Otter").decode()}, {"path": "b.md", "base64": "/w=="}]
+    assert BLUE.without({"files": edits}) == {"files": [edits[1]]}
 
 
 def test_a_text_loses_its_lines_and_a_sentence_over_two_lines_its_words() -> None:

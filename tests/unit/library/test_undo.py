@@ -12,6 +12,7 @@ from ultan.configs.edge.paths import Home
 from ultan.library.actions import Action, Change, Source, Update, Write
 from ultan.library.amendments import Undo
 from ultan.library.commit import Library
+from ultan.library.forgotten import Forgotten, term
 from ultan.library.records import Plan
 from ultan.library.trust import Trust
 
@@ -182,3 +183,36 @@ def test_a_journal_of_an_earlier_version_opens(library: Library) -> None:
     (intent,) = [record for record in library.journal.read() if record.kind == "intent"]
     earlier = {key: value for key, value in intent.payload.items() if key != "undoes"}
     assert Plan.model_validate(earlier).undoes == ()
+
+
+def forgotten(library: Library, words: str) -> None:
+    what = Forgotten(terms=(term(words),))
+    library.forget("forget/1", what, "something", NOW)
+    library.journal.thin(what.without, {"tx": "forget/1"})
+
+
+def test_a_text_that_was_forgotten_is_not_brought_back_and_nothing_is_removed_for_it(library: Library) -> None:
+    entry = told(library, "r1", Write(title="Ask", type="fact", scope="global", fact="Ask Quillfeather"))
+    told(library, "r2", Update(entry_id=entry, fact="Ask the client"))
+    forgotten(library, "Quillfeather")
+    assert facts(library) == {"Ask the client": True}
+    refusal = library.foresee(Undo(tx="r2")).refusal
+    assert refusal == f"what {FACTS}/ask.md said before was forgotten, and can't be brought back"
+    assert library.foresee(Undo(tx="forget/1")).refusal == "what was forgotten is gone for good"
+    library.amend("u", Undo(entry_id=entry), NOW)
+    assert facts(library) == {}
+
+
+def test_where_the_text_before_is_gone_from_the_journal_the_undo_says_so(library: Library, tmp_path: Path) -> None:
+    entry = told(library, "r1", Write(title="Ask", type="fact", scope="global", fact="Ask the client", narrative="Quillfeather."))
+    told(library, "r2", Update(entry_id=entry, reinforced=1))
+    forgotten(library, "Quillfeather")
+    told(library, "r3", Update(entry_id=entry, reinforced=2))
+    library.close()
+    again = Library(Home(str(tmp_path / "home")))
+    again.open()
+    again.amend("u3", Undo(tx="r3"), NOW)
+    assert facts(again) == {"Ask the client": True}
+    assert again.latest() == ""
+    again.amend("u", Undo(entry_id=entry), NOW)
+    assert facts(again) == {}
