@@ -12,12 +12,13 @@ from typing import NamedTuple
 from ultan.agents.comparison import Claim, Relation, relation
 from ultan.agents.known import Known
 from ultan.agents.patterns.claims import asking, claiming
+from ultan.agents.patterns.decision import FAINT
 from ultan.agents.patterns.extract import describe, extract, retracts, widens
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.subject import lacks_subject
-from ultan.agents.patterns.talk import SILENCE, Talk, options
+from ultan.agents.patterns.talk import SILENCE, Talk, options, unknowing
 from ultan.agents.patterns.wording import shortened
 from ultan.agents.renewal import renewing, told_around
 from ultan.agents.succession import Compared, compared, resembling
@@ -50,7 +51,7 @@ class Said(NamedTuple):
     """A statement, the event that it was said in, and the prompt before it, which tells what it was about.
 
     `scope` is where it holds, `home` the scope of the project that it was said in; `asked` is True where the assistant had put a
-    question, `alone` where the prompt stated nothing else.
+    question, `alone` where the prompt stated nothing else, `faint` where it counts only if it changes what is known.
     """
 
     statement: Statement
@@ -62,6 +63,7 @@ class Said(NamedTuple):
     before: str = ""
     asked: bool = False
     alone: bool = False
+    faint: bool = False
 
     @property
     def claim(self) -> Claim:
@@ -120,7 +122,8 @@ class _Before:
             return
         asked = _last_sentence(turn.text.splitlines()) if turn.text.rstrip().endswith(("?", "？")) else ""
         answers = asked if asked and not self._read else self.talk.answers
-        self.talk = self.talk._replace(asked=asked, answers=answers, offered=self.talk.offered | options(asked))
+        offered = self.talk.offered | options(asked)
+        self.talk = self.talk._replace(asked=asked, answers=answers, offered=offered, unknowing=unknowing(turn.text))
 
     def prompted(self, text: str, taught: bool) -> None:
         lines = prose(text)
@@ -150,10 +153,11 @@ def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
         if before.talk.taught and widens(turn.text):
             prompts[-1] = [one._replace(scope=GLOBAL) for one in prompts[-1]]
             continue
-        statements = extract(turn.text, before.talk)
-        alone = len(statements) == 1
-        prompts.append([_heard(statement, turn, before)._replace(alone=alone) for statement in statements])
-        before.prompted(turn.text, bool(statements))
+        taught = extract(turn.text, before.talk)
+        said = taught or extract(turn.text, before.talk, FAINT)
+        alone, faint = len(said) == 1, not taught
+        prompts.append([_heard(statement, turn, before)._replace(alone=alone, faint=faint) for statement in said])
+        before.prompted(turn.text, bool(taught))
     return tuple(said for prompt in prompts for said in prompt)
 
 
@@ -174,8 +178,9 @@ def _merged(said: Iterable[Said]) -> tuple[Said, ...]:
         relations = [relation(one.claim, other.claim) if other.scope == one.scope else None for other in kept]
         if Relation.SAME in relations:
             continue
-        kept = [other for other, how in zip(kept, relations, strict=True) if how is not Relation.CHANGED]
-        kept.append(one)
+        changed = [other for other, how in zip(kept, relations, strict=True) if how is Relation.CHANGED]
+        kept = [other for other in kept if other not in changed]
+        kept.append(one._replace(faint=one.faint and all(other.faint for other in changed)))
     return tuple(kept)
 
 
@@ -184,10 +189,10 @@ def _packet(posting: EpisodeClosed | ToldPosted, said: Sequence[Said], known: Kn
     reinforcements: dict[Reinforcement, None] = {}
     for place, one in enumerate(said):
         compared = _compared(one, known)
-        if compared.same:
+        if compared.same and not one.faint:
             again = Reinforcement(entry_id=compared.same[0].id, event_id=one.event_id, signal="reinforces")
             reinforcements[again] = None
-        else:
+        elif not one.faint or (compared.changed and not compared.same):
             proposals.append(_proposal(f"{posting.id}/{place}", one, compared.changed))
     return Packet(
         id=f"packet/{posting.id}",

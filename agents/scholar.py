@@ -21,6 +21,8 @@ from ultan.library.trust import may_become_entry
 
 # From this confidence on the user asked for it in so many words; how it is put is then not second-guessed.
 EXPLICIT = 0.9
+# Below this confidence a statement counts only as a change of what is known.
+CERTAIN = 0.5
 # Fewer content words than this, and no name or number among them, say nothing that could be acted on.
 TELLING_WORDS = 2
 # An entry that shares this many words with a wish to forget is the one that is meant.
@@ -74,8 +76,10 @@ class _Bench:
         if same:
             self.repeated += _repeats(same[0], proposal)
             return Verdict(proposal=proposal, approved=False, reason=f"known already as {same[0].id}; it is reinforced")
-        self._stated.add(_key(write))
         seen = [entry for entry in alike if entry not in found.changed + found.same and _still_changed(claim, entry, write)]
+        if write.confidence < CERTAIN and not found.changed and not seen:
+            return Verdict(proposal=proposal, approved=False, reason="too faint: it changes nothing that is known")
+        self._stated.add(_key(write))
         return _settled(proposal, write, [*found.changed, *seen])
 
     def _unlearning(self, write: Write) -> str:

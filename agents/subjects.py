@@ -28,7 +28,7 @@ _DENIES = re.compile(
 _LIMITS = re.compile(
     r"(?<!\w)(?:for|when|if|unless|within|during|only in|only on|für|bei|wenn|pour|para|per|quando|quand|cuando) "
     r"(?:the |our |my |all )?((?!up\b|\d+ ?(?:ms|s|secs?|seconds?|min\w*|hours?|h|days?|weeks?|months?|years?|"
-    r"[kmg]i?b|%|px)\b)[\w-]+)"
+    r"[kmg]i?b|%|px)\b)[^\s,;.()]+)"
 )
 # Words in common that tell what a fact is about where its subject can't be read off.
 TELLING = 2
@@ -103,7 +103,10 @@ def moved_on(new: Side, old: Side) -> bool:
     be read off, the words that the facts share decide, and names are too many to be told apart so.
     """
     ours, theirs = _subject_of(new), _subject_of(old)
-    if shape(new.value) != shape(old.value) or {new.value.casefold(), old.value.casefold()} & {*_limiting(new), *_limiting(old)}:
+    if shape(new.value) != shape(old.value) or {new.value.casefold(), old.value.casefold()} & {
+        *_limits_of(new.fact),
+        *_limits_of(old.fact),
+    }:
         return False
     if not all(_known(word, new.text) for word in (*(theirs or ()), *_limiting(old))):
         return False
@@ -158,8 +161,12 @@ def _subject_of(side: Side) -> list[str] | None:
 
 def _limiting(side: Side) -> list[str]:
     """The words that say for what, when or where a fact holds; "for 90 days" says how long."""
-    limits = (match[1] for match in _LIMITS.finditer(side.fact.casefold()))
+    limits = _limits_of(side.fact)
     return [word for limit in limits for word in content_words(limit) if word not in _SAYS_NOTHING]
+
+
+def _limits_of(fact: str) -> list[str]:
+    return [match[1] for match in _LIMITS.finditer(fact.casefold())]
 
 
 def _names_subject(old: str, value: str) -> bool:
@@ -167,7 +174,8 @@ def _names_subject(old: str, value: str) -> bool:
 
 
 def _about(fact: str, value: str) -> frozenset[str]:
-    """The words of the subject to which a fact ties the value: that of its clause, or of those before it where that has no verb.
+    """The words of the subject to which a fact ties the value: that of its clause, or of those before it where that "
+    "has no verb.
 
     None where the value is the subject: what is gone as such is gone for everybody.
     """

@@ -193,6 +193,9 @@ AGAINST: tuple[Cue, ...] = (
             r"(?:logs?|files?|tables?|lists?|output|responses?|queue|page|screen|body|columns?|cache|folder|buffer|"
             r"result) (?:is|are) "
             r"(?:empty|blank|null|missing|full)|(?:ports?|\d+) (?:\d+ )?(?:is|isn't|are) (?:open|closed|taken|free|busy)",
+            r"^(?:(?:and|but|now|so|hm+),? )*(?:the|this|my) (?:build|response|request|page|trace|query|job|run|suite|"
+            r"pipeline|request|output) "
+            r"(?:takes|has|uses|contains|returns|shows|looks|runs for)|now (?:all|most|some) \w+|"
             r"for some reason|weirdly|strangely|somehow|(?:is|are) at \d+ ?%|has \d+k? (?:messages|rows|items|entries|"
             r"jobs|errors)|"
             r"(?:works|runs|läuft|marche|tourne|funciona|funziona|gira) (?:on|in|auf|sur|en|em|su|sul) (?:my |"

@@ -23,6 +23,8 @@ from ultan.agents.patterns.teaching import TEACHING
 # just under 3, so that weights that add up to 3 do so in floats as well.
 TAUGHT = 2.94
 SUPPORTS = 1.0
+# Below `TAUGHT` and from here on a sentence teaches only where it contradicts what is known already.
+FAINT = 1.0
 # Neighbours that each nearly make it make it together: a group's score is its best sentence and this share of the others.
 COMPANY = 0.4
 

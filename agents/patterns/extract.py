@@ -53,11 +53,12 @@ _GOES_ON = re.compile(
 _KINDS: tuple[EntryType, ...] = ("procedure", "decision", "gotcha", "constraint", "preference", "fact")
 
 
-def extract(text: str, talk: Talk = SILENCE) -> tuple[Statement, ...]:
+def extract(text: str, talk: Talk = SILENCE, bar: float = TAUGHT) -> tuple[Statement, ...]:
     """Returns what the prompt states and would still hold in the next session, in the order of the prompt.
 
-    `talk` is what stands before the prompt: "it's 7443" gets its subject from there. Text that carries a mark of our own injected
-    blocks states nothing. Time is bounded: of a long text only head and tail are read.
+    `talk` is what stands before the prompt: "it's 7443" gets its subject from there. `bar` is the score from which something
+    counts as stated, FAINT at least; a statement below TAUGHT has a confidence below 0.5. Text that carries a mark of our own
+    injected blocks states nothing. Time is bounded: of a long text only head and tail are read.
     """
     if fence.marked(text):
         return ()
@@ -65,7 +66,7 @@ def extract(text: str, talk: Talk = SILENCE) -> tuple[Statement, ...]:
     said = _sentences(lines)
     quote = shortened(" ".join(lines), QUOTE_CHARS)
     before = dict(zip(said, (talk.answers, *(one.text for one in said)), strict=False))
-    stated = [_statement(group, quote, before[group[0].sentence], talk.request) for group in _groups(weigh(said, talk))]
+    stated = [_statement(group, quote, before[group[0].sentence], talk.request) for group in _groups(weigh(said, talk), bar)]
     return tuple(_succeeding(stated))
 
 
@@ -128,22 +129,22 @@ def _first_sentence(text: str) -> str:
     return shortened(" ".join(first.split()), 2 * FACT_CHARS)
 
 
-def _groups(weighed: Sequence[Weighed]) -> Iterator[tuple[Weighed, ...]]:
-    """Neighbours that hang together, of which at least one is taught."""
+def _groups(weighed: Sequence[Weighed], bar: float) -> Iterator[tuple[Weighed, ...]]:
+    """Neighbours that hang together and reach the bar."""
     group: list[Weighed] = []
     for one in weighed:
         if group and (one.score < SUPPORTS or not _joins(group, one)):
-            yield from _if_taught(group)
+            yield from _if_taught(group, bar)
             group = []
         if one.score >= SUPPORTS:
             group.append(one)
-    yield from _if_taught(group)
+    yield from _if_taught(group, bar)
 
 
-def _if_taught(group: list[Weighed]) -> Iterator[tuple[Weighed, ...]]:
+def _if_taught(group: list[Weighed], bar: float) -> Iterator[tuple[Weighed, ...]]:
     """Sentences that only point at something count for their neighbours and say nothing themselves."""
     telling = tuple(one for one in group if one.specifics or not hollow(one.sentence.bare))
-    if telling and together(group) >= TAUGHT:
+    if telling and together(group) >= bar:
         yield telling
 
 
@@ -190,7 +191,7 @@ def _described(fact: str, *, quote: str, cues: Sequence[Cue], score: float) -> S
         scope_hint=reach(bare(quote)),
         quote=quote,
         keywords=keywords(fact),
-        confidence=min(0.95, round(0.5 + 0.08 * max(0.0, score - TAUGHT), 2)),
+        confidence=min(0.95, round(0.5 + 0.08 * (score - TAUGHT), 2)),
         surprise=_surprise(named, cues),
         replaces=replaced(fact),
         signals=tuple(cue.name for cue in sorted(cues, key=lambda cue: -abs(cue.weight))),

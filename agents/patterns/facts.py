@@ -100,6 +100,32 @@ FACTS: tuple[Cue, ...] = (
         kind="fact",
     ),
     Cue(
+        "we-do",
+        0.9,
+        "it says what we do, in the present",
+        latin=(
+            r"we (?:only |always |all |just |usually |still |never )*(?!(?:could|should|might|would|will|can|may|must|"
+            r"need|had|have|has|"
+            r"were|was|are|did|do|get|got|see|saw|know|knew|think|want|hope|wanted|tried|try|found|find|lost|said|"
+            r"talked|agreed|made|"
+            r"went|go|came|went|let|now|then|both|too|also|really|then|shall|about|at|in|of|on|to|if|as|and|or|a|the)\b)"
+            r"(?![\w-]*(?:ed|ing)\b)[a-z]{2,} (?!it\b|this\b|that\b|there\b)\w+",
+            r"nobody (?:here )?\w+s|everybody (?:here )?\w+s|people here \w+",
+        ),
+        kind="fact",
+    ),
+    Cue(
+        "quantity",
+        0.2,
+        "it gives an amount with its unit",
+        latin=(
+            r"\d+ ?(?:days?|hours?|hrs?|min(?:utes?)?|sec(?:ond)?s?|weeks?|months?|years?|ms|kb|mb|gb|req/s|rpm|px|"
+            r"columns?|"
+            r"characters|retries|attempts|shards|replicas|tage|stunden|jours|heures|días|horas|dias|giorni|ore)",
+        ),
+        kind="fact",
+    ),
+    Cue(
         "general",
         1.1,
         "it holds for a whole class of cases",

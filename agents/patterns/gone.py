@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ultan.agents.patterns.predicates import word_set
 from ultan.agents.patterns.sentences import bare
-from ultan.agents.patterns.specifics import specifics
+from ultan.agents.patterns.specifics import FILE, specifics
 from ultan.configs.edge.words import content_words
 
 # A clause of this many words of its own names the thing that is gone; a longer one tells more than that.
@@ -137,9 +137,9 @@ def going(text: str) -> Iterator[str]:
 
 
 def _pieces(fact: str) -> frozenset[str]:
-    """The telling pieces of the addresses of a fact: "lotus-db.example" is also lotus-db and lotus."""
+    """The telling pieces of the addresses of a fact: "lotus-db.example" is also lotus-db and lotus; a file is none."""
     found: set[str] = set()
-    for value in (value for value in _values(fact) if _ADDRESS.search(value)):
+    for value in (value for value in _values(fact) if _ADDRESS.search(value) and not FILE.search(value)):
         host = value.rpartition(".")[0] or value
         parts = (*re.split(r"[./:@]+", host), *re.split(r"[\W_]+", host))
         found |= {value, *(part for part in parts if len(part) >= PIECE_CHARS and part not in _COMMON)}

@@ -155,6 +155,21 @@ LAYOUT: tuple[Cue, ...] = (
         kind="gotcha",
     ),
     Cue(
+        "condition",
+        1.8,
+        "what to do whenever something is so",
+        latin=(
+            r"^(?:(?:and|but|so|also|btw),? )*(?:if|when|whenever|once|as soon as) (?!(?:it|this|that|they|"
+            r"you're (?:done|ready|finished)|"
+            r"i|we're)\b)[\w' -]{3,60}?,? (?:(?:you |we |just |always |please |then |first |simply )*)(?:run|use|call|"
+            r"restart|clear|ask|ping|"
+            r"drain|rebuild|rerun|re-run|unplug|wait|file|bump|revert|kill|reset|delete|rm|flush|reload|regenerate|"
+            r"re-?seed|update) "
+            r"(?!(?:me|it|this|that)\b)\S+",
+        ),
+        kind="procedure",
+    ),
+    Cue(
         "hands-off",
         0.8,
         "something is to be left as it is",

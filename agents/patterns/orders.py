@@ -171,6 +171,34 @@ ORDERS: tuple[Cue, ...] = (
         kind="preference",
     ),
     Cue(
+        "reasoned-ban",
+        1.6,
+        "it forbids something and says why",
+        latin=(
+            r"^(?:(?:please|and|no|oh|hey|also),? )*(?:don't|do not|avoid|stop|never) (?!worry|know|think|mind|"
+            r"understand|see|care|bother|"
+            r"panic|forget|tell|just)\w+ (?!(?:it|this|that|them|me|yet|now)\b)(?:(?!\bthis\b|"
+            r"\bthat\b).){3,80}?(?:[,;:] | because | since | - )"
+            r"(?:because|since|it|they|we|the|our|that|customers?|users?|ops|ci|legal|otherwise|else|use|[\w-]+ (?:is|"
+            r"are|will|needs?|"
+            r"breaks?|reads?|uses?|depends?|has|have|can't|does|do))(?!\w)",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "sparing",
+        2.0,
+        "what the assistant is to leave out, or to do less of",
+        latin=(
+            r"(?:spare me|skip|drop|lose|cut|no|enough with|without) (?:the |all the |any )?(?:preambles?|intros?|"
+            r"apolog\w+|recaps?|emojis?|"
+            r"disclaimers?|boilerplate|chatter|fluff|praise|cheering|pleasantries|small talk|filler|summar(?:y|"
+            r"ies) at the end)",
+            r"^(?:less|fewer|more|shorter|longer|simpler) [\w-]+(?: [\w-]+)? ?(?:please|pls)",
+        ),
+        kind="preference",
+    ),
+    Cue(
         "none-of",
         2.0,
         "a kind of thing is not to be in another kind",

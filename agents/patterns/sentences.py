@@ -73,6 +73,37 @@ _UNMARKED = re.compile(
 )
 
 
+# Words that decide, as fast fingers write them.
+_TYPOS = {
+    typo: word
+    for word, typos in {
+        "always": "allways alwyas alwasy alays alwys awlays",
+        "never": "nver nevre neevr nevr enver",
+        "instead": "insted intead isntead instaed",
+        "because": "becuase beacuse becasue bcause cuz bc",
+        "please": "pelase plase pleae plz",
+        "every": "evry eveyr evrey",
+        "everywhere": "evrywhere everwhere everyhwere",
+        "without": "wihtout witout whitout",
+        "remember": "remeber rember rememeber",
+        "prefer": "perfer prefere preffer",
+        "that": "taht",
+        "the": "teh hte",
+        "with": "wiht wtih",
+        "should": "shoud shuold shoudl",
+        "must": "msut",
+        "only": "olny onyl",
+        "use": "ues",
+        "using": "usign usng",
+        "our": "oru",
+        "you": "u",
+        "your": "ur",
+    }.items()
+    for typo in typos.split()
+}
+_TYPO = re.compile(rf"(?<![\w./-])(?:{'|'.join(_TYPOS)})(?![\w./-])")
+
+
 class Sentence(NamedTuple):
     """`text` is what was written; `bare` is what the cues look at."""
 
@@ -89,9 +120,13 @@ def sentences(line: str) -> tuple[Sentence, ...]:
 
 
 def bare(text: str) -> str:
-    """Returns the form in which cues are looked for: NFKC, lower case, plain apostrophes where they belong, single spaces."""
+    """Returns the form in which cues are looked for: NFKC, lower case, plain apostrophes where they belong, single "
+    "spaces, the words
+    that decide spelt as they are meant.
+    """
     plain = unicodedata.normalize("NFKC", text).lower().replace("’", "'").replace("‘", "'")
-    return _UNMARKED.sub(lambda word: _MARKED[word[0]], " ".join(plain.split()))
+    marked = _UNMARKED.sub(lambda word: _MARKED[word[0]], " ".join(plain.split()))
+    return _TYPO.sub(lambda word: _TYPOS[word[0]], marked).replace("form now on", "from now on")
 
 
 def _is_stop(text: str, end: re.Match[str]) -> bool:

@@ -29,12 +29,12 @@ _NAME = re.compile(r"(?<=[a-z,;:)] )(?:[A-Z]\w+)(?: [A-Z]\w+)*")
 # What can only be where something is reached: a host, a URL, a path, a channel, a port.
 _ADDRESS = re.compile(r"\w+://|^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:/|$)|^~?/\w|\w/\w|^#[a-z][\w-]+$|^:?\d{4,5}$")
 # A file's name looks like a host's.
-_FILE = re.compile(r"\.(?:py|js|ts|tsx|jsx|go|rs|c|h|cpp|java|kt|rb|php|sh|md|txt|json|toml|ya?ml|ini|cfg|log|sql|css|html)$")
+FILE = re.compile(r"\.(?:py|js|ts|tsx|jsx|go|rs|c|h|cpp|java|kt|rb|php|sh|md|txt|json|toml|ya?ml|ini|cfg|log|sql|css|html)$")
 
 
 def addresses(named: Iterable[str]) -> bool:
     """True where one of the specifics is an address."""
-    return any(_ADDRESS.search(name) and not _FILE.search(name) for name in named)
+    return any(_ADDRESS.search(name) and not FILE.search(name) for name in named)
 
 
 def specifics(text: str) -> tuple[str, ...]:

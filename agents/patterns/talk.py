@@ -21,6 +21,7 @@ WEIGHED_WORDS = 20
 
 ANSWER = Cue("answer", 1.0, "it answers what the assistant asked")
 STANDING_ANSWER = Cue("standing-answer", 2.2, "it answers what the assistant asked about how things are here")
+TELLS = Cue("tells", 1.2, "the assistant had said that it does not know")
 PICKS = Cue("picks", 1.6, "it takes one of the options that were weighed")
 VERDICT = Cue("verdict", 3.0, "in a few words it takes one of the options that the user had weighed", kind="decision")
 
@@ -38,6 +39,17 @@ _STANDING = re.compile(
     r"|(?:do|does) (?:you|your team|the team|we) (?:usually |normally |always |want |prefer |use\b|keep |call |like )"
     r"|(?:want|prefer|like) (?:me )?to use|who (?:owns|runs|maintains|signs|approves|is responsible)"
     r"|how (?:often|long|many) (?:do|does|are|is)|哪个(?:端口|频道|服务器|库|队列)|どの(?:ポート|チャンネル|サーバー|キュー)"
+)
+# The assistant does not know, or finds nothing.
+_UNKNOWING = re.compile(
+    r"\b(?:i (?:don't|do not|can't|cannot|couldn't) (?:know|see|find|tell|access)|no idea|not (?:documented|sure|"
+    r"in the repo|found)|"
+    r"(?:doesn't|does not|don't) (?:list|say|mention|tell|show)|i find nothing|nothing in the (?:repo|code|docs)|"
+    r"can't tell|unclear|"
+    r"weiß (?:ich )?nicht|finde (?:ich )?(?:nichts|nicht|keine?n?)|keine ahnung|je ne (?:sais|trouve|vois)|"
+    r"aucune idée|no (?:lo )?(?:sé|veo|"
+    r"encuentro)|ni idea|não (?:sei|achei|encontrei|vejo)|non (?:lo )?(?:so|trovo|vedo))\b"
+    r"|不知道|找不到|没找到|不清楚|見当たり|見つかり|分かりません|わかりません"
 )
 _MOMENTARY = re.compile(r"\b(?:this|these|now|next|first|here|today)\b|\b(?:file|line|test|commit|change|step)\b")
 _OR = re.compile(r" (?:or|oder|ou|o|vs\.?|versus) |、|还是|或者?|または|それとも")
@@ -62,15 +74,16 @@ _REJECTS = re.compile(
 
 
 class Talk(NamedTuple):
-    """What stands before a prompt. `answers` is the sentence whose words may name its subject, `asked` the "
-    "assistant's question;
-    `weighed` holds the options of the user's own questions, `offered` those of the assistant's, as folded words.
+    """What stands before a prompt. `answers` is the sentence whose words may name its subject, `asked` the assistant's question,
+    `unknowing` is True where it said that it does not know. `weighed` holds the options of the user's own questions, `offered`
+    those of the assistant's, as folded words.
     """
 
     taught: bool = False
     answers: str = ""
     request: str = ""
     asked: str = ""
+    unknowing: bool = False
     weighed: frozenset[str] = frozenset()
     offered: frozenset[str] = frozenset()
 
@@ -99,7 +112,14 @@ def answering(place: int, plain: str, talk: Talk) -> tuple[Cue, ...]:
     """Returns how the sentence at this place of a prompt answers what stands before it; `plain` is its bare form."""
     if place >= HEAD or plain.endswith(("?", "？")):
         return ()
-    return (*_picks(plain, talk), *(_answers(plain, talk.asked) if place == 0 else ()))
+    first = place == 0
+    tells = (TELLS,) if first and talk.unknowing else ()
+    return (*_picks(plain, talk), *tells, *(_answers(plain, talk.asked) if first else ()))
+
+
+def unknowing(text: str) -> bool:
+    """True where the assistant says that it does not know or finds nothing."""
+    return _UNKNOWING.search(bare(text)) is not None
 
 
 def _answers(plain: str, asked: str) -> tuple[Cue, ...]:

@@ -30,6 +30,17 @@ from ultan.library.turn import Role, Turn
 
 DATA = Path(__file__).parents[1] / "data" / "curation"
 PROJECTS = 5
+PLAIN = 40
+COLOURS = ("amber", "cobalt", "russet", "teal", "ivory", "indigo", "olive")
+THINGS = ("mailer", "parser", "scheduler", "router", "cache", "worker", "indexer", "exporter", "planner", "gateway", "renderer")
+FORMS = (
+    "the {colour} {thing} reads its settings from {colour}.toml",
+    "the {colour} {thing} listens on port {number}",
+    "the {thing} of {colour} keeps its queue in {colour}-{number}",
+    "the {colour} {thing} is owned by the {colour} team",
+    "the {colour} {thing} times out after {number} ms and retries twice",
+    "dashboards of the {thing} lie under {colour}/{thing}",
+)
 NOW = 1_795_000_000.0
 ROLES: dict[str, Role] = {"U": "user", "A": "assistant", "T": "tool"}
 _PAST = re.compile(
@@ -82,6 +93,14 @@ class Shelf:
         self.origin[entry_id] = name
         return self.entries[entry_id]
 
+    def fill(self) -> None:
+        """Puts plain facts of one form beside the others, so that names and numbers in a session meet them as well."""
+        for place in range(PROJECTS * PLAIN):
+            colour, thing, number = COLOURS[place % 7], THINGS[place % 11], 1_000 + 37 * place
+            form = FORMS[place % len(FORMS)]
+            fact = form.format(colour=colour, thing=thing, number=number)
+            self._add("plain", Write(title=fact[:60], type="fact", scope=_slug(place % PROJECTS).scope, fact=fact))
+
     def current(self) -> list[Entry]:
         return [entry for entry in self.entries.values() if entry.current]
 
@@ -100,6 +119,7 @@ def main() -> None:
 def report(half: str, misses: bool) -> None:
     """Plays one half of both files and prints its figures."""
     shelf, tally = Shelf(), defaultdict[str, list[bool]](list)
+    shelf.fill()
     sessions = [one for one in read("teaching.txt") if one.number % 2 == (half == "fit")]
     told: list[str] = []
     for one in sessions:
@@ -192,7 +212,11 @@ def _turn(event: str, project: ProjectRef, said: tuple[Role, str]) -> Turn:
 
 
 def _project(one: Session) -> ProjectRef:
-    name = f"p{one.number // 2 % PROJECTS}"
+    return _slug(one.number // 2 % PROJECTS)
+
+
+def _slug(number: int) -> ProjectRef:
+    name = f"p{number}"
     return ProjectRef(key=f"git:host.example/{name}", slug=f"{name}-123456", name=name)
 
 
