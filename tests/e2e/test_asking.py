@@ -128,6 +128,17 @@ def test_explain_shows_every_stage_of_every_candidate(harbour: Any) -> None:
     assert (float(first), float(prior)) != (0.0, float(fused))
 
 
+def test_without_the_daemon_words_alone_answer_and_explain_themselves(house: Any) -> None:
+    quiet = {"ULTAN_AUTOSTART": "0"}
+    for fact in ("the crane listens on port 4100", "always commit in small steps"):
+        assert house.ultan("remember", "--global", fact, **quiet).returncode == 0
+    done = house.ultan("recall", "--explain", "which port does the crane use", **quiet)
+    assert done.returncode == 0, done.stderr
+    assert "answered by words alone" in done.stderr
+    (row,) = [line for line in done.stdout.splitlines() if line.endswith("  shown")]
+    assert [row.split()[place] for place in (2, 5, 6)] == ["–", "–", "–"]
+
+
 @pytest.mark.parametrize("query", ['"', "NEAR(", "*", "-", 'a" OR "b', "port AND NOT (", "\x1b[31m\x07\u202e"])
 def test_what_looks_like_a_query_language_is_no_fault(harbour: Any, query: str) -> None:
     done = harbour.ultan("recall", "--", query, cwd=harbour.project("harbour"))
