@@ -13,6 +13,7 @@ from ultan.actors.nudging import Nudges
 from ultan.actors.spawn import Peer
 from ultan.actors.turns import Turns
 from ultan.actors.worktrees import WorkTrees
+from ultan.agents.models.guarded import notice
 from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Block, Prime, Start, Touched
 from ultan.configs.edge.paths import Home
@@ -42,6 +43,7 @@ class Primer:
 
     def __init__(self, place: Home, chosen: Settings, retriever: Peer[Retriever]) -> None:
         self.attention = Attention(chosen.priming)
+        self._place = place
         self._settings = chosen
         self._ledger = LedgerReader(place.ledger)
         self._episodes = EpisodeReader(Path(place.episodes))
@@ -93,7 +95,8 @@ class Primer:
         verdicts = await self._trees.verdicts(request.project, entries)
         told = [entry for entry in entries if entry.id not in verdicts or not verdicts[entry.id].nothing_left]
         marks = {entry_id: verdict.mark for entry_id, verdict in verdicts.items()}
-        return _timed(start_block(told, request.project, self._settings.priming, marks), began)
+        block = start_block(told, request.project, self._settings.priming, marks)
+        return _timed(block.model_copy(update={"notice": await asyncio.to_thread(notice, self._place, time.time())}), began)
 
     async def learn(self, request: Prime) -> None:
         """Keeps a prompt as a cue for the next one, and what it teaches as a fresh trace: quotable at once, curated later."""

@@ -136,10 +136,12 @@ class Trace(Frozen):
 class Block(Frozen):
     """Answer to Prime and Start: the text to print ("" for nothing), what it shows, and why nothing where it is empty.
 
-    `traces` is filled where `explain` was asked, in order; `withheld` then begins with the stage (blackboard/stages.py).
+    `traces` is filled where `explain` was asked, in order; `withheld` then begins with the stage (blackboard/stages.py). `notice`
+    is for the user and not for the model.
     """
 
     text: str
+    notice: str = ""
     shown: tuple[Shown, ...] = ()
     silent: str = ""
     traces: tuple[Trace, ...] = ()

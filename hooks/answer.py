@@ -17,22 +17,27 @@ if TYPE_CHECKING:
 
 
 class Answer:
-    """`text` is what the model reads, "" for nothing; `shown` says of each line its entry, reason and chars."""
+    """`text` is what the model reads, `notice` what the user does, "" for nothing; `shown` says of each line of the text its
+    entry, reason and chars."""
 
-    __slots__ = ("shown", "text", "tier")
+    __slots__ = ("notice", "shown", "text", "tier")
 
-    def __init__(self, text: str, shown: list[dict[str, Any]], tier: str) -> None:
+    def __init__(self, text: str, shown: list[dict[str, Any]], tier: str, notice: str = "") -> None:
         self.text = text
+        self.notice = notice
         self.shown = shown
         self.tier = tier
 
 
 def give(place: Home, event: Event, hook_event: str, answer: Answer, began: float) -> None:
     """Prints the answer to `event` as additionalContext and appends what was shown. Raises OSError if either fails."""
+    out: dict[str, Any] = {"systemMessage": answer.notice} if answer.notice else {}
+    if answer.text:
+        out["hookSpecificOutput"] = {"hookEventName": hook_event, "additionalContext": answer.text}
+    if out:
+        _print(json.dumps(out, ensure_ascii=False).encode("utf-8", "replace"))
     if not answer.text:
         return
-    out = {"hookSpecificOutput": {"hookEventName": hook_event, "additionalContext": answer.text}}
-    _print(json.dumps(out, ensure_ascii=False).encode("utf-8", "replace"))
     shown = eventlog.make(
         "injected",
         session=event["session"],

@@ -29,4 +29,4 @@ def ask(place: Home, request: dict[str, Any], deadline_ms: float, tier: str) -> 
         complaint.tell(place, tier, f"the daemon refused to answer: {error}")
         return None
     breaker.succeeded(place)
-    return Answer(str(block.get("text", "")), list(block.get("shown", [])), tier)
+    return Answer(str(block.get("text", "")), list(block.get("shown", [])), tier, str(block.get("notice", "")))

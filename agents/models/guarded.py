@@ -108,6 +108,19 @@ def away_words(place: Home, now: float) -> str:
     return _words(found.why, found.until) if found else ""
 
 
+def notice(place: Home, now: float) -> str:
+    """Returns what to tell the user of the model's absence, once each; "" where there is nothing to tell."""
+    path = Path(place.model)
+    if not path.exists():
+        return ""
+    try:
+        found = locked.revise(path, Standing, lambda standing: wall.to_tell(standing, now))
+    except OSError:
+        # A full disk: the session that asks needs the rest of its answer.
+        return ""
+    return f"Ultan: {_words(found.why, found.until)}. What you say is kept, and read then." if found else ""
+
+
 def _words(why: str, until: float) -> str:
     at = datetime.fromtimestamp(until).astimezone()
     return f"the model is away: {WORDS[why]}; it is asked again at {at:%H:%M}"  # type: ignore[index]

@@ -25,9 +25,11 @@ LANDING_S = 30.0
 
 
 class Standing(Frozen):
-    """`until`: no call before it; `failed`: when calls found the model away; `flying`: by when each call under way has ended."""
+    """`until`: no call before it; `failed`: when calls found the model away; `flying`: by when each call under way has ended;
+    `told`: whether the user was told of this absence."""
 
     until: float = 0.0
+    told: bool = False
     why: Absence | None = None
     failed: tuple[float, ...] = ()
     flying: tuple[float, ...] = ()
@@ -69,7 +71,16 @@ def away(standing: Standing, now: float, ends: float, absence: tuple[Absence, fl
     recent = (*_recent(standing, now), now)
     first = BUSY_WAIT_S if why == "overloaded" else WAIT_S
     wait_s = min(max(first * 2 ** (len(recent) - 1), after_s), LONGEST_S)
-    return Standing(until=max(standing.until, now + wait_s), why=why, failed=recent, flying=_without(standing.flying, ends))
+    until, flying = max(standing.until, now + wait_s), _without(standing.flying, ends)
+    return Standing(until=until, told=standing.told, why=why, failed=recent, flying=flying)
+
+
+def to_tell(standing: Standing, now: float) -> tuple[Standing, Barred | None]:
+    """Returns the standing and what the user should be told of it, once an absence; what passes in minutes isn't told."""
+    found = barred(standing, now)
+    if found is None or standing.told or found.why == "overloaded":
+        return standing, None
+    return standing.model_copy(update={"told": True}), found
 
 
 def _recent(standing: Standing, now: float) -> tuple[float, ...]:

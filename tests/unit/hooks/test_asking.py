@@ -135,3 +135,16 @@ def test_a_refusal_is_told_of_and_nothing_is_shown(
     prompt.answer(place, event_of("prompted", place, prompt="which port?"), began=0.0)
     out, err = capfd.readouterr()
     assert (out, "another version" in err) == ("", True)
+
+
+def test_a_notice_is_for_the_user_with_a_block_and_without_one(
+    place: Home, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for text, printed in (("", {"systemMessage"}), ("<b>x</b>", {"systemMessage", "hookSpecificOutput"})):
+        answered = {**BLOCK, "text": text, "notice": "the model is away"}
+        monkeypatch.setattr(wire, "ask", lambda *_asked, answer=answered: answer)
+        start.answer(place, event_of("session_started", place), began=0.0)
+        out = json.loads(capfd.readouterr().out)
+        assert set(out) == printed
+        assert out["systemMessage"] == "the model is away"
+    assert len(Path(place.events).read_text().splitlines()) == 1

@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel
 
 from ultan.agents.model import BadReply, Brief, BudgetSpent, Exchange, ModelAway, Spent
-from ultan.agents.models.guarded import Guarded, away_words
+from ultan.agents.models.guarded import Guarded, away_words, notice
 from ultan.configs import settings
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import ModelSettings
@@ -104,6 +104,16 @@ def test_while_the_model_is_away_three_calls_an_hour_are_made_and_its_words_are_
     assert bench.double.calls <= 3
     assert "hit your limit" not in "\n".join(path.read_text() for path in tmp_path.rglob("*") if path.is_file())
     assert "away: quota" in bench.runs()
+
+
+def test_the_user_is_told_of_an_absence_once_and_a_home_without_a_model_gets_no_file(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, is_away)
+    assert notice(bench.place, NOON) == ""
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ModelAway):
+        bench.ask()
+    told = [notice(bench.place, NOON + number) for number in range(3)]
+    assert ["limit is reached" in one for one in told] == [True, False, False]
 
 
 def test_two_minds_of_a_home_share_one_wall(tmp_path: Path) -> None:

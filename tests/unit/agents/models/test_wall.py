@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from ultan.agents.models.wall import HOUR_S, Standing, answered, away, barred, calling
+from ultan.agents.models.wall import HOUR_S, Standing, answered, away, barred, calling, to_tell
 
 T0 = 1_000_000.0
 QUOTA = ("quota", 0.0)
@@ -54,6 +54,22 @@ def test_the_wait_grows_with_each_absence_and_the_services_own_wish_counts() -> 
     assert second.until == T0 + 1300 + 2400
     assert failed(T0, after_s=5000.0).until == T0 + 5000
     assert failed(T0, after_s=1e9).until == T0 + 6 * HOUR_S
+
+
+def test_the_user_is_told_once_of_an_absence_and_again_of_the_next_one() -> None:
+    assert to_tell(Standing(), T0) == (Standing(), None)
+    standing, found = to_tell(failed(T0), T0 + 1)
+    assert found is not None and found.why == "quota"
+    standing = away(calling(standing, T0 + 1300, T0 + 1500), T0 + 1300, T0 + 1500, QUOTA)
+    assert to_tell(standing, T0 + 1301)[1] is None
+    standing = answered(calling(standing, T0 + 9000, T0 + 9200), T0 + 9200)
+    standing = away(calling(standing, T0 + 9300, T0 + 9500), T0 + 9300, T0 + 9500, QUOTA)
+    assert to_tell(standing, T0 + 9301)[1] is not None
+
+
+def test_what_passes_in_minutes_is_not_told() -> None:
+    standing = away(calling(Standing(), T0, T0 + 200), T0, T0 + 200, ("overloaded", 0.0))
+    assert to_tell(standing, T0 + 1)[1] is None
 
 
 def test_an_overloaded_service_is_asked_again_after_a_minute() -> None:
