@@ -101,6 +101,7 @@ class Recalling(_Section):
     quotes: int = Field(ge=0, le=50)
     floor: float = Field(ge=0, le=1)
     meaning_floor: float = Field(ge=0, le=1)
+    quote_floor: float = Field(ge=0, le=1)
 
 
 class Encoder(_Section):

@@ -44,7 +44,7 @@ class Weighed(NamedTuple):
 def answers(episodes: EpisodeReader, request: Recall, encoder: Encoder | None, settings: Settings) -> list[Turn]:
     """Returns the user's turns that are worth quoting, best first; a question without words gets those of its time, latest first.
 
-    A turn must hold half of the question's words, or be as close in meaning as an entry without a common word must be.
+    A turn must hold half of the question's words, or be as close in meaning as the settings ask for.
     Raises EpisodeStoreError.
     """
     project = request.project.key if request.project and not request.across else None
@@ -60,7 +60,7 @@ def answers(episodes: EpisodeReader, request: Recall, encoder: Encoder | None, s
     }
     context = [earlier for turn in turns.values() if (earlier := episodes.before(turn))]
     weighed = ranked(request.query, tuple(turns.values()), context, encoder, settings)
-    floor = settings.recall.meaning_floor
+    floor = settings.recall.quote_floor
     return [one.turn for one in weighed if one.likeness >= floor or quotes.covers(request.query, one.turn.text)]
 
 

@@ -20,7 +20,7 @@ def past(one: Candidate, **how: object) -> Candidate:
     return one.model_copy(update={"entry": one.entry.model_copy(update=how)})
 
 
-BAR = Recalling(entries=5, quotes=3, floor=0.25, meaning_floor=0.7)
+BAR = Recalling(entries=5, quotes=3, floor=0.25, meaning_floor=0.7, quote_floor=0.7)
 FOUND = [
     candidate(1, "the staging port is 7443"),
     candidate(2, "The staging port is 7443."),

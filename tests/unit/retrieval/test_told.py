@@ -81,7 +81,7 @@ def test_what_the_assistant_said_is_never_among_the_answers(store: EpisodeWriter
     assert ids(store, settings, WordEncoder(), query="heron queue") == ["mine"]
 
 
-def test_a_turn_in_other_words_answers_where_it_is_as_close_as_an_entry_must_be(store: EpisodeWriter, settings: Settings) -> None:
+def test_a_turn_in_other_words_answers_where_it_is_close_enough(store: EpisodeWriter, settings: Settings) -> None:
     store.commit(Batch(turns=(turn("other", "pelican looks slow"), turn("far", "the legend is too small"))))
     assert ids(store, settings, WordEncoder(), query="broker slow") == ["other"]
     assert ids(store, settings, query="broker slow") == []
