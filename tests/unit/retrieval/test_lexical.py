@@ -114,3 +114,50 @@ def test_a_file_of_another_version_is_made_anew(index: LexicalIndex) -> None:
 def test_a_listing_starts_with_what_was_reinforced_most(index: LexicalIndex) -> None:
     index.change((), [entry(1, "old"), entry(2, "firm", reinforced=3), entry(3, "latest")])
     assert [row.fact for row in index.listing(None, 9)] == ["firm", "latest", "old"]
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY])
+def test_what_passes_by_itself_is_no_reason_to_delete_an_index(
+    index: LexicalIndex, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    index.change((), [entry(1, "port 7443")])
+
+    def refuse(_path: str) -> sqlite3.Connection:
+        error = sqlite3.OperationalError("not at the moment")
+        error.sqlite_errorcode = code
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(edge, "open_readonly", refuse)
+        with pytest.raises(sqlite3.OperationalError, match="not at the moment"):
+            index.mend()
+    assert len(index.search("port", None, 9)) == 1
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE entry SET fact = 'port 1'",
+        "UPDATE entry SET current = 0",
+        "UPDATE entry SET json = replace(json, '7443', '7444')",
+        "DELETE FROM entry_words",
+        "UPDATE entry_words_content SET c0 = 'other words'",
+    ],
+)
+def test_a_look_at_every_row_finds_what_no_page_shows(index: LexicalIndex, harm: str) -> None:
+    index.change((), [entry(1, "port 7443")])
+    assert index.mend(deep=True) == ""
+    with sqlite3.connect(index.path) as db:
+        db.execute(harm)
+    db.close()
+    assert index.touched()
+    assert index.mend(deep=True) != ""
+
+
+def test_its_own_writes_dont_count_as_somebody_elses(index: LexicalIndex) -> None:
+    index.change((), [entry(1, "port 7443")])
+    index.search("port", None, 9)
+    index.change(["e_0000000001"], [entry(2, "port 6544")])
+    assert not index.touched()
+    index.path.unlink()
+    assert index.touched()
