@@ -18,16 +18,19 @@ from ultan.retrieval.when import ANY, PLAIN, UnknownTimeError, read
 _READ_CHARS = 1000
 
 _WHO = r"(?:i|we|you|the user)"
+_TOLD = (
+    r"(?:said|told|wrote|typed|asked|mentioned|talked|discussed|decided|agreed|settled|chose|chosen|picked|learned|learnt|changed|"
+    r"switched|dropped|planned|happened|noted|explained)"
+)
 _SAID = (
-    r"(?:say|said|tell|told|write|wrote|type|typed|ask|asked|mention|mentioned|talk|talked|discuss|discussed|decide|decided|"
-    r"agree|agreed|settle|settled|choose|chose|chosen|pick|picked|learn|learned|learnt|change|changed|switch|switched|drop|"
-    r"dropped|plan|planned|happen|happened|note|noted|explain|explained)"
+    rf"(?:say|tell|write|ask|mention|talk|discuss|decide|agree|settle|choose|pick|learn|change|switch|drop|plan|explain|{_TOLD})"
 )
 _KINDS = r"(?:decisions?|entries|facts|rules|constraints|preferences|changes|gotchas|lessons|procedures|everything|anything|all)"
 _TELLING = re.compile(
-    rf"\b(?:did|have|had|was|were)\s+{_WHO}\s+(?:\w+\s+)?{_SAID}\b|\b{_WHO}\s+(?:(?:have|had|also|just)\s+)?{_SAID}\b"
-    rf"|\b(?:was|were|been|got)\s+{_SAID}\b|^\W*what(?:\s+\w+)?\s+{_SAID}\b"
-    rf"|\b{_KINDS}\s+(?:\w+\s+){{0,6}}(?:from|in|of|since|on|before|after|until|between)\b|['’]s\s+{_KINDS}\b",
+    rf"\b(?:did|have|had|was|were)\s+{_WHO}\s+(?:\w+\s+)?{_SAID}\b|\b{_WHO}\s+(?:(?:have|had|also|just)\s+)?{_TOLD}\b"
+    rf"|\b(?:was|were|been|got)\s+{_TOLD}\b|^\W*what(?:\s+\w+)?\s+{_TOLD}\b"
+    rf"|\b{_KINDS}\s+(?:\w+\s+){{0,6}}(?:from|of|since|until|between|(?:made|taken|given|{_TOLD})\s+(?:in|on|before|after))\b"
+    rf"|['’]s\s+{_KINDS}\b",
     re.IGNORECASE,
 )
 # "What did we use in may": not told then, but what held then may be past.

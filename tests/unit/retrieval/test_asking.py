@@ -33,6 +33,8 @@ OCTOBER = (date(2026, 10, 1), date(2026, 10, 31))
         ("what changed last week", "", LAST_WEEK),
         ("last week's decisions", "", LAST_WEEK),
         ("decisions about billing from last week", "billing", LAST_WEEK),
+        ("rules about billing made in October", "billing made", OCTOBER),
+        ("what did I write on tuesday about ports", "ports", TUESDAY),
     ],
 )
 def test_a_question_about_what_was_told_is_narrowed_and_keeps_its_subject(
@@ -51,6 +53,10 @@ def test_a_question_about_what_was_told_is_narrowed_and_keeps_its_subject(
         "what failed in last week's deploy",
         "which port do we use this week",
         "what must run before a commit",
+        "which rules apply on friday",
+        "does anything run on friday",
+        "can we ask for a review on friday",
+        "what plan do we have for monday",
         "the staging port",
         "when did we switch to heron",
         "what did I say about version 2026-02-30",
