@@ -167,5 +167,7 @@ def test_a_limit_is_met_with_three_calls_at_most_one_notice_and_no_word_of_it_is
     assert 1 <= len(seats.asked()) <= 3
     assert world.ultan("status").stdout.count("the model is away") == 1
     assert world.entries() == {}
+    sessions = [world.run("hello", world.project("quay")) for _ in range(2)]
+    assert sum("systemMessage" in json.dumps(hook) for ran in sessions for hook in ran.hooks) == 1
     kept = [path for path in world.memory.rglob("*") if path.is_file() and path.suffix in (".json", ".jsonl", ".md")]
     assert not [path for path in kept if "hit your limit" in path.read_text("utf-8", "replace")]
