@@ -17,6 +17,7 @@ import torch
 from sentence_transformers import SentenceTransformer
 from transformers.utils import logging
 
+from ultan.configs.settings import SENTENCE_TRANSFORMERS
 from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.retrieval import calibration
 from ultan.retrieval.carrier import ModelUnavailable
@@ -38,7 +39,7 @@ class SentenceTransformerEncoder:
 
     def __init__(self, folder: ModelFolder, settings: EncoderSettings) -> None:
         """Raises ModelUnavailable where the folder holds no encoder that can be loaded, or the device isn't there."""
-        self.name = f"sentence-transformers {folder}"
+        self.name = f"{SENTENCE_TRANSFORMERS} {folder}"
         self.device = device_for(settings.device)
         torch.set_num_threads(settings.threads)
         self._settings = settings
