@@ -42,7 +42,7 @@ async def ask(place: Home, line: bytes) -> dict[str, object]:
 
 
 async def test_answers_one_line_with_one_line(place: Home) -> None:
-    assert await ask(place, b"{}\n") == {"ok": True, "body": {"settled": True, "pending": [], "failed": []}}
+    assert await ask(place, b"{}\n") == {"ok": True, "body": {"settled": True, "pending": [], "failed": [], "away_until": 0.0}}
 
 
 async def test_only_the_owner_can_reach_it(place: Home) -> None:
