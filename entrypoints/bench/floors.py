@@ -1,17 +1,19 @@
 """Floors of a deliberate question, section [recall]: as much as can be said of what is known, and "not told" of what isn't.
 
 Half of the domains go into the library and the prompts of all are put as questions: those of the other half have no answer.
+People also ask in one word: for each fact that is known its longest word is a question too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice, product
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
 from ultan.blackboard.wire import Recall
+from ultan.configs.edge.words import content_words
 from ultan.configs.settings import Settings
 from ultan.entrypoints.bench.remembering import remembering
 from ultan.entrypoints.bench.sample import ASKS, Ask, Sample
@@ -30,25 +32,26 @@ JUDGED = 20
 
 
 class Answered(Frozen):
-    """Percent of known facts that their question brings up, by the words they share, and percent of questions without an answer
-    that get one all the same."""
+    """Percent of known facts that their question brings up, by the words they share, `word` for questions of one word; and
+    percent of questions without an answer that get one all the same."""
 
     floor: float
     meaning_floor: float
     high: float
     low: float
     none: float
+    word: float
     wrongly: float
 
     @property
     def value(self) -> float:
-        """Points: a false answer costs as much as a right one gains. Each kind of question counts a third."""
-        return (self.high + self.low + self.none) / 3 - self.wrongly
+        """Points: a false answer costs as much as a right one gains. Each kind of question counts alike."""
+        return (self.high + self.low + self.none + self.word) / 4 - self.wrongly
 
 
 class _Put(NamedTuple):
-    ask: Ask
-    known: bool
+    kind: str
+    wants: str
     found: Sequence[Candidate]
 
 
@@ -62,22 +65,22 @@ class Questions:
         unknown = {ask.wants for ask in asks if ask.group not in chosen}
         self._index = remembering(folder, encoder)
         self._index.sync(Catalogue(entries={one.id: one for one in sample.entries if one.id not in unknown}))
-        self._asks = [(ask, ask.group in chosen) for ask in asks]
+        facts = {one.id: one.fact for one in sample.entries}
+        self._asks: list[tuple[str, Ask]] = [(ask.kind if ask.group in chosen else "wrongly", ask) for ask in asks]
+        self._asks += [("word", _in_a_word(ask, facts)) for kind, ask in self._asks if kind == "high"]
         self._put: list[_Put] = []
 
     def put(self, settings: Settings) -> None:
         """Asks them all, some 10 ms each; `answered` reads what was found."""
-        self._put = [_Put(ask, known, self._found(ask, settings)) for ask, known in self._asks]
+        self._put = [_Put(kind, ask.wants, self._found(ask, settings)) for kind, ask in self._asks]
 
     def answered(self, settings: Settings) -> Answered:
         """Returns what comes of it under the floors of these settings."""
-        got: dict[str, list[bool]] = {kind: [] for kind in (*ASKS, "wrongly")}
-        for ask, known, found in self._put:
+        got: dict[str, list[bool]] = {}
+        for kind, wants, found in self._put:
             answers = answering(judged(found, settings.recall))[: settings.recall.entries]
-            if known:
-                got[ask.kind].append(any(one.entry.id == ask.wants for one in answers))
-            else:
-                got["wrongly"].append(bool(answers))
+            hit = bool(answers) if kind == "wrongly" else any(one.entry.id == wants for one in answers)
+            got.setdefault(kind, []).append(hit)
         shares = {kind: 100 * fmean(hits) for kind, hits in got.items()}
         return Answered(floor=settings.recall.floor, meaning_floor=settings.recall.meaning_floor, **shares)
 
@@ -116,6 +119,11 @@ def tried(questions: Questions, settings: Settings) -> list[Answered]:
     pairs = [(settings.recall.floor, settings.recall.meaning_floor), *product(FLOORS, MEANING_FLOORS)]
     bars = (settings.recall.model_copy(update={"floor": low, "meaning_floor": high}) for low, high in pairs)
     return [questions.answered(settings.model_copy(update={"recall": bar})) for bar in bars]
+
+
+def _in_a_word(ask: Ask, facts: Mapping[str, str]) -> Ask:
+    words = content_words(facts[ask.wants])
+    return ask._replace(prompt=max(words, key=len)) if words else ask
 
 
 def _best(found: Sequence[Answered]) -> int:

@@ -1,4 +1,4 @@
-"""One run of `ultan bench fit`: what is fitted, on what, and what came of it, as records and as lines for a person."""
+"""One run of `ultan bench fit`: what is fitted, on what, and what came of it, as records."""
 
 from __future__ import annotations
 
@@ -11,19 +11,15 @@ from ultan.entrypoints.bench import turns
 from ultan.entrypoints.bench.asking import Asking
 from ultan.entrypoints.bench.figures import Figures, figures
 from ultan.entrypoints.bench.fitting import Fitted
-from ultan.entrypoints.bench.floors import Answered, FloorsFit
-from ultan.entrypoints.bench.lived import Priced
-from ultan.entrypoints.bench.measures import COLUMNS, Measures
+from ultan.entrypoints.bench.floors import FloorsFit
+from ultan.entrypoints.bench.measures import Measures
 from ultan.entrypoints.bench.sample import Sample
 from ultan.entrypoints.bench.space import chosen
 from ultan.entrypoints.bench.turns import Heard
 from ultan.library.entry import Frozen
 from ultan.retrieval.vectors import Encoder
 
-Row = tuple[str, ...]
-ANSWERED = ("questions", "floor", "meaning floor", "high %", "low %", "none %", "not told, yet answered %", "value")
 FIGURES = ("high", "low", "none", "chars", "near_chars", "elsewhere_chars", "near", "unrelated", "value")
-HEADINGS = ("", "high %", "low %", "none %", "chars", "near: chars", "elsewhere: chars", "near: got it %", "unrelated %", "value")
 
 
 class PromptFit(Frozen):
@@ -72,9 +68,9 @@ class Checked(Frozen):
 
 def prompt_fit(fitted: Fitted, settings: Settings) -> PromptFit:
     """Returns the record of a fit."""
-    today, ours = [_flat(fold.today) for fold in fitted.folds], [_flat(fold.fitted) for fold in fitted.folds]
+    today, ours = [flat(fold.today) for fold in fitted.folds], [flat(fold.fitted) for fold in fitted.folds]
     return PromptFit(
-        settings=chosen(fitted.settings), before=chosen(settings), today=_flat(fitted.today), fitted=_flat(fitted.everywhere),
+        settings=chosen(fitted.settings), before=chosen(settings), today=flat(fitted.today), fitted=flat(fitted.everywhere),
         today_held_out=_mean(today), fitted_held_out=_mean(ours),
         spread={name: stdev(one[name] for one in ours) for name in FIGURES},
         gain=fmean(fitted.gains), gain_spread=stdev(fitted.gains), better=fitted.better,
@@ -103,20 +99,6 @@ def checked(samples: Sequence[Sample], folder: Path, encoder: Encoder, pair: tup
     return Checked(today=today, fitted=fitted)
 
 
-def prompt_rows(fit: PromptFit) -> list[Row]:
-    """Returns the table of a fit, below HEADINGS."""
-    spread = [f"{fit.fitted_held_out[name]:.1f} ± {fit.spread[name]:.1f}" for name in FIGURES]
-    return [
-        ("today, all prompts", *_cells(fit.today)), ("fitted, all prompts", *_cells(fit.fitted)),
-        ("today, held-out folds", *_cells(fit.today_held_out)), ("fitted, held-out folds", *spread),
-    ]  # fmt: skip
-
-
-def changes(fit: PromptFit) -> list[Row]:
-    """Returns each setting as it is and as it was fitted."""
-    return [(name, f"{fit.before[name]:g}", f"{value:g}") for name, value in fit.settings.items()]
-
-
 def worth_keeping(prompts: PromptFit, floors: FloorsFit, talks: TalksFit | None) -> dict[str, float]:
     """Returns the values that a user is advised to have: fitted ones where they are better held out, else today's; weights of
     turns, which today's were fitted like, only where they are better."""
@@ -126,71 +108,10 @@ def worth_keeping(prompts: PromptFit, floors: FloorsFit, talks: TalksFit | None)
     return values | recall | (talks.settings if talks and talks.better else {})
 
 
-def floor_rows(fit: FloorsFit) -> list[Row]:
-    """Returns the table of floors, below ANSWERED."""
-    gains = " and ".join(f"{gain:+.1f}" for gain in fit.gains)
-    return [
-        (label, *(f"{getattr(one, name):g}" for name in ("floor", "meaning_floor")), *_answered(one))
-        for label, one in (("today", fit.today), (f"fitted ({gains} on the other half)", fit.fitted))
-    ]
-
-
-def prior_rows(found: Sequence[Priced]) -> list[Row]:
-    """Returns the table of priors, below HEADINGS."""
-    kinds = {False: "know nothing", True: "are right"}
-    return [(f"{kinds[one.informed]}, × {one.times:g}", *_cells(_flat(one.figures))) for one in found]
-
-
-def _answered(one: Answered) -> list[str]:
-    return [f"{getattr(one, name):.1f}" for name in ("high", "low", "none", "wrongly", "value")]
-
-
-def checked_rows(check: Checked) -> list[Row]:
-    return [("today, not fitted on", *_cells(_flat(check.today))), ("fitted, not fitted on", *_cells(_flat(check.fitted)))]
-
-
-def talk_rows(fit: TalksFit) -> list[Row]:
-    """Returns the table of conversations, below ("", "questions", *COLUMNS)."""
-    return [
-        (f"{one.name}, {label}", str(found.questions), *found.cells)
-        for one in fit.talks
-        for label, found in (("today", one.today), ("fitted on the others", one.held_out))
-    ]
-
-
-def comments(fit: PromptFit, talks: TalksFit | None, seed: int) -> list[str]:
-    """Returns what stands above fitted values in a file."""
-    said = [
-        f"Fitted by `ultan bench fit --seed {seed}`. On domains that had no part in it: value {fit.gain:+.2f} ± "
-        f"{fit.gain_spread:.2f} against what held before ({verdict(fit)}).",
-        f"before: {_sentence(fit.today_held_out)}",
-        f"fitted: {_sentence(fit.fitted_held_out)}",
-    ]
-    for one in talks.talks if talks else ():
-        pairs = ", ".join(f"{name} {cell}" for name, cell in zip(COLUMNS, one.held_out.cells, strict=True))
-        said.append(f"{one.name}, by weights of the other conversations: {pairs}; before: nDCG@10 {one.today.ndcg10:.1f}")
-    return said
-
-
-def verdict(fit: PromptFit) -> str:
-    """Returns in words whether to take the fitted values."""
-    return "better on held-out domains" if fit.better else "no better than chance on held-out domains: keep what you have"
-
-
-def _sentence(one: dict[str, float]) -> str:
-    return (
-        f"found {one['high']:.1f} / {one['low']:.1f} / {one['none']:.1f} % (high, low, no shared words) at {one['chars']:.0f} "
-        f"characters, near misses {one['near_chars']:.0f} characters, unrelated {one['unrelated']:.1f} %"
-    )
-
-
-def _flat(one: Figures) -> dict[str, float]:
+def flat(one: Figures) -> dict[str, float]:
+    """Returns the figures by name, their value among them."""
     return {name: float(getattr(one, name)) for name in FIGURES}
 
 
 def _mean(rows: Sequence[dict[str, float]]) -> dict[str, float]:
     return {name: fmean(row[name] for row in rows) for name in FIGURES}
-
-
-def _cells(one: dict[str, float]) -> list[str]:
-    return [f"{one[name]:.1f}" for name in FIGURES]

@@ -105,27 +105,27 @@ def _heard(talks: Sequence[Talk], encoder: Encoder) -> list[Heard]:
 
 
 def _show(found: _Found) -> None:
-    from ultan.entrypoints.bench import report  # noqa: PLC0415
+    from ultan.entrypoints.bench import tables  # noqa: PLC0415
     from ultan.entrypoints.bench.measures import COLUMNS  # noqa: PLC0415
 
-    rows = report.prompt_rows(found.prompts) + (report.checked_rows(found.check) if found.check else [])
-    screen.table(report.HEADINGS, rows)
+    rows = tables.prompt_rows(found.prompts) + (tables.checked_rows(found.check) if found.check else [])
+    screen.table(tables.HEADINGS, rows)
     gain = f"{found.prompts.gain:+.2f} ± {found.prompts.gain_spread:.2f}"
-    screen.say(f"\nvalue {gain}: {report.verdict(found.prompts)}", "bold")
-    screen.table(("", "today", "fitted"), report.changes(found.prompts))
+    screen.say(f"\nvalue {gain}: {tables.verdict(found.prompts)}", "bold")
+    screen.table(("", "today", "fitted"), tables.changes(found.prompts))
     screen.say()
-    screen.table(report.ANSWERED, report.floor_rows(found.recall))
+    screen.table(tables.ANSWERED, tables.floor_rows(found.recall))
     screen.say()
-    screen.table(("priors", *report.HEADINGS[1:]), report.prior_rows(found.priors))
+    screen.table(("priors", *tables.HEADINGS[1:]), tables.prior_rows(found.priors))
     if found.dialogue:
         screen.say()
-        screen.table(("", "questions", *COLUMNS), report.talk_rows(found.dialogue))
+        screen.table(("", "questions", *COLUMNS), tables.talk_rows(found.dialogue))
         screen.table(("", "fitted"), [(name, f"{value:g}") for name, value in found.dialogue.settings.items()])
 
 
 def _write(path: Path, found: _Found, seed: int) -> None:
-    from ultan.entrypoints.bench import report, written  # noqa: PLC0415
+    from ultan.entrypoints.bench import report, tables, written  # noqa: PLC0415
 
     values = report.worth_keeping(found.prompts, found.recall, found.dialogue)
-    written.write(path, written.toml(values, report.comments(found.prompts, found.dialogue, seed)))
+    written.write(path, written.toml(values, tables.comments(found.prompts, found.dialogue, seed)))
     screen.tell(f"{path} holds the values; put what you want of it into config.toml of the memory home.")

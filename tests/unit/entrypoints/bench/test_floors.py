@@ -34,7 +34,7 @@ def questions(folder: Path, settings: Settings) -> Questions:
 
 def test_what_is_known_is_answered_and_what_isnt_only_below_the_floor(tmp_path: Path, settings: Settings) -> None:
     got = questions(tmp_path, settings).answered(settings)
-    assert (got.high, got.low, got.none, got.wrongly) == (100, 100, 100, 0)
+    assert (got.high, got.low, got.none, got.word, got.wrongly) == (100, 100, 100, 100, 0)
 
 
 def test_todays_floors_are_tried_first(tmp_path: Path, settings: Settings) -> None:
@@ -43,10 +43,10 @@ def test_todays_floors_are_tried_first(tmp_path: Path, settings: Settings) -> No
 
 
 def test_a_false_answer_costs_what_a_right_one_gains() -> None:
-    assert Answered(floor=0, meaning_floor=0, high=90, low=60, none=30, wrongly=10).value == 50
+    assert Answered(floor=0, meaning_floor=0, high=90, low=60, none=30, word=100, wrongly=10).value == 60
 
 
 def test_a_choice_that_helps_one_half_only_is_not_better() -> None:
-    one = Answered(floor=0.3, meaning_floor=0.7, high=0, low=0, none=0, wrongly=0)
+    one = Answered(floor=0.3, meaning_floor=0.7, high=0, low=0, none=0, word=0, wrongly=0)
     assert FloorsFit(today=one, fitted=one, gains=(0.5, 0.1)).better
     assert not FloorsFit(today=one, fitted=one, gains=(5.0, 0.0)).better

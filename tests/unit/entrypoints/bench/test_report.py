@@ -9,8 +9,9 @@ from ultan.entrypoints.bench.figures import Figures
 from ultan.entrypoints.bench.fitting import Fitted, Fold
 from ultan.entrypoints.bench.floors import Answered, FloorsFit
 from ultan.entrypoints.bench.measures import measures
-from ultan.entrypoints.bench.report import TalkFit, TalksFit, comments, prompt_fit, prompt_rows, worth_keeping
+from ultan.entrypoints.bench.report import TalkFit, TalksFit, prompt_fit, worth_keeping
 from ultan.entrypoints.bench.space import AXES
+from ultan.entrypoints.bench.tables import comments, prompt_rows
 
 TODAY = load("no such file", {})
 OTHER = AXES[0].at(TODAY, 0.8)
@@ -22,7 +23,7 @@ def fitted(*gains: float) -> Fitted:
 
 
 def floors(*gains: float) -> FloorsFit:
-    low, high = (Answered(floor=floor, meaning_floor=0.7, high=0, low=0, none=0, wrongly=0) for floor in (0.25, 0.4))
+    low, high = (Answered(floor=floor, meaning_floor=0.7, high=0, low=0, none=0, word=0, wrongly=0) for floor in (0.25, 0.4))
     return FloorsFit(today=low, fitted=high, gains=gains)
 
 
