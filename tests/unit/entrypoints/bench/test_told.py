@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib.resources import files
+from pathlib import Path
 
 from ultan.entrypoints.bench import told
 from ultan.entrypoints.bench.told import Told
@@ -44,3 +46,12 @@ def test_every_slot_can_be_filled() -> None:
 
 def test_braces_that_name_no_slot_stay_as_they_are() -> None:
     assert told.filled("json {a: 1} on {port}", {"port": "9"}) == "json {a: 1} on 9"
+
+
+def test_all_data_of_the_bench_is_written_by_hand_and_says_so() -> None:
+    """Conversations and prompts of others are read where they lie: no file of theirs is part of the package."""
+    folder = Path(str(files("ultan.entrypoints.bench")))
+    data = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")]
+    assert len(data) > 20
+    assert {path.suffix for path in data} == {".toml"}
+    assert all("written by hand" in " ".join(path.read_text("utf-8").splitlines()[:2]).lower() for path in data)
