@@ -16,12 +16,14 @@ BAR = -20.0
 
 ONE_OFF = Cue(
     "one-off",
-    -5.0,
+    -6.5,
     "it holds for the moment only",
     latin=(
         r"(?:just|only)? ?(?:for )?this (?:once|one time)|just (?:this|the) (?:once|run|time|one|file)",
         r"(?:only|just) (?:for )?(?:today|tonight|this (?:run|file|commit|time|test|branch|session|pr|mr))",
-        r"for this (?:run|file|commit|test|session|answer|one|prompt|pr|mr)(?: only)?",
+        r"for this (?:run|file|commit|test|session|answer|one|prompt|pr|mr|call|request|page|step|branch|build|demo|"
+        r"query|command)"
+        r"(?: only)?",
         r"by (?:tomorrow|tonight|eod|next week|end of (?:day|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)",
         r"until (?:\d{1,2}(?::\d\d)?|noon|lunch|tonight|later)(?! \w+ [a-z])|in a (?:meeting|call|minute|sec)|"
         r"give me a (?:sec|second|minute|moment)",
@@ -219,7 +221,7 @@ AGAINST: tuple[Cue, ...] = (
             r"lines? \d+|option \w|number \d|in (?:that|this|the) (?:example|screenshot|picture|snippet|query|function|"
             r"method|loop|case|branch|commit|diff|pr|test)",
             r"^(?:the|my|this) (?:branch|pr|mr|ticket|issue|commit) (?:is|has|was)(?! renamed)",
-            r"the one (?:above|below|in|on|at|with|from)|see above",
+            r"the one (?:above|below|in|on|at|with|from)(?! [\w-]+ is\b)|see above",
             r"(?:this|that|the|your|my|a) (?:function|method|loop|class|variable|screenshot|button|image|pr|mr|diff|test|"
             r"tests|output|message|error message|text|comment|string)(?! (?:suite|data|runner|box|db|database|"
             r"env\w*)) (?:\S+ ){0,3}(?:is|are|has|have|should|shows?|says?|prints?|returns?|never|took)",
@@ -265,10 +267,10 @@ AGAINST: tuple[Cue, ...] = (
     ),
     Cue(
         "small-talk",
-        -1.5,
+        -2.5,
         "it is about life outside the work",
         latin=(
-            r"coffee|lunch|dinner|breakfast|weather|holiday|vacation",
+            r"coffee|tea|beer|doctor|dentist|gym|lunch|dinner|breakfast|weather|holiday|vacation",
             r"my (?:kid|kids|wife|husband|cat|dog|daughter|son)|slept|sleep|tired|hungry|birthday|party|movie",
             r"football|good (?:morning|night)|haha+|lol|lmao|rofl|:\)|;\)",
             r"kaffee|mittagessen|wetter|urlaub|wochenende|café|déjeuner|vacances|almuerzo|vacaciones|almoço|férias",

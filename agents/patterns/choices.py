@@ -17,7 +17,7 @@ CHOICES: tuple[Cue, ...] = (
             r"plan|current|old|existing))\b)\w+",
             r"my (?:\w+ )?(?:preference|preferred|favou?rite)",
             r"i can'?t (?:stand|bear)|i (?:hate|loathe|dislike)|please (?:always )?use",
-            r"i (?:always|never|only ever) (?:use|do|write|want|work|run|commit|touch)",
+            r"i (?:always|never|only ever|only) (?:use|do|write|want|work|run|commit|touch)",
             r"ich (?:bevorzuge|hasse)|mir ist lieber|bitte (?:immer )?(?:verwende|nutze|benutze|nimm)|je préfère",
             r"je déteste|de préférence|prefiero|odio|prefiro|odeio|preferisco",
         ),

@@ -39,6 +39,8 @@ QUESTION = Cue("question", BAR, "it ends with a question mark")
 # "Could you always …?" asks for nothing but a habit.
 POLITE = re.compile(r"^(?:(?:and|ok|also|so|please),? )*(?:can|could|would|will) you ")
 _STANDING = frozenset({"wish", "from-on", "always", "never"})
+# "Just tell me what it does, in general": what opens like a question holds for good.
+_WIDE = frozenset({"everywhere", "from-on", "wish"})
 # Built like an order for the moment, but the sentence says itself that it is one for good.
 _FOR_GOOD = frozenset({"standing-order", "occasion", "conduct", "topic-order", "from-on", "wish"})
 _SETTLES = frozenset({"picks", "verdict", "standing-answer"})
@@ -95,9 +97,11 @@ def _against(sentence: Sentence, taught: set[str]) -> tuple[Cue, ...]:
         against += (QUESTION,)
     if taught & _STANDING and POLITE.match(sentence.bare):
         against = tuple(cue for cue in against if cue.name != "question")
+    if taught & _WIDE:
+        against = tuple(cue for cue in against if cue.name != "question" or cue is QUESTION)
     if taught & _EXPLAINS:
         against = tuple(cue for cue in against if cue.name != "symptom")
-    if "moved" in taught:
+    if taught & {"moved", "change"}:
         # "Last month" dates a move that still holds.
         against = tuple(cue for cue in against if cue.name != "narrated")
     return against

@@ -7,7 +7,7 @@ from ultan.agents.patterns.cues import Cue
 FACTS: tuple[Cue, ...] = (
     Cue(
         "arrangement",
-        1.7,
+        1.95,
         "where something is, comes from or goes, by rule",
         latin=(
             r"(?:lives?|sits?|resides?|listens?|stays?|lands?|hangs?|ends? up|belongs?|survives?) (?:\w+ )?(?:in|under|at|on|"
@@ -44,6 +44,7 @@ FACTS: tuple[Cue, ...] = (
             "に置",
             "で始ま",
             "で回",
+            "に(?:集め|送っ|溜め|出力し|流し)て",
         ),
         kind="fact",
     ),
@@ -145,6 +146,7 @@ FACTS: tuple[Cue, ...] = (
         "it says where a rule does not hold",
         latin=(
             r"(?:one |an |the only )?exceptions? to|except (?:for|in|on|when|the)|apart from|with the exception of|"
+            r"(?:is|are) (?:ok|okay|fine|allowed|permitted|acceptable) (?:in|for|on|inside|with|under)|"
             r"(?:rule|ban|thing) (?:doesn't|does not) (?:hold|apply|count) (?:for|in|to)|außer (?:in|bei|für)|"
             r"sauf (?:dans|pour)|"
             r"excepto en|salvo en|exceto (?:em|no|na)|tranne (?:in|per|nei|nel)",

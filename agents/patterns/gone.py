@@ -32,6 +32,7 @@ _LATIN = (
     r"(?:is|are|was|were|it's) (?:now )?(?:out|over|off|history)|^(?:the )?(?!log|sign|time|check|roll)[\w./-]+ out$|"
     r"goes$|over$|goes (?:away|out|to the archive)|archived?|"
     r"burn(?:ed|t) (?:down|out)|died|melted|broke down|kicked|went (?:to another|away|down)|changed teams|taken by|ran out|"
+    r"offline|unreachable|gave up on|given up on|done with|tired of|sick of|kaputt|hors service|fuori servizio|fora do ar|"
     r"full of|unmaintained|retiring|sunset(?:ted)?|"
     r"nicht mehr|weg|raus|rausgeworfen|rausgeflogen|abgeschaltet|abgelöst|ersetzt|abgeschafft|eingestellt|veraltet|"
     r"tot|gelöscht|"

@@ -60,7 +60,8 @@ LESSONS: tuple[Cue, ...] = (
             r"tore)(?: \S+){1,3} (?:down|out|off)|"
             r"(?:shut|threw|ripp(?:ed|ing)|kicked|phas(?:ed|ing)) (?:down|out)|"
             r"is \w+(?: \w+)?'s now|used to|changed (?:their|his|her|my|our|its) minds?|no longer holds|gave (?:us|me) \S+",
-            r"(?:raised|lowered|bumped|cut|doubled|halved|extended|shortened|increased|reduced|upped) (?:the |our |my )?"
+            r"(?:went|goes|gone|is|are) (?:up|down|back) to \S*\d\S*|(?:raised|lowered|bumped|cut|doubled|halved|"
+            r"extended|shortened|increased|reduced|upped) (?:the |our |my )?"
             r"(?:\S+ ){1,5}(?:to|from|by) \S*\d\S*|(?:are|is|gets?) (?:\S+ )?\d+(?: \S+)? instead of",
             r"nicht mehr|umgezogen|umbenannt|umgestellt|ersetzt|seit (?:gestern|letzter|dieser|montag)|abgeschafft",
             r"läuft nun|fliegt .{0,20}raus|rausgeworfen|rausgeflogen|gewechselt|abgelöst|abgeschaltet|eingestellt|umgestiegen|"

@@ -160,6 +160,8 @@ ORDERS: tuple[Cue, ...] = (
             r"(?:don't|do not|no need to|stop) (?:explain|explaining|apologi[sz]e|apologi[sz]ing|thank|thanking|repeat|"
             r"repeating|summari[sz]e|summari[sz]ing|ask|asking) (?:\w+ ){0,3}(?:to me|me|yourself|basics?|every|before|after|"
             r"all|at the end)",
+            rf"^(?:los|las|les|i|gli|le|os|as|die|alle|todos los|todas las) {_WRITTEN_ELSEWHERE} (?:en|auf|in|em) \w+|"
+            rf"^(?:all |your )?{_WRITTEN} in (?:english|german|french|spanish|present tense|past tense|\w+ case)",
             r"(?:is|are) (?:plenty|enough)(?=[.,;]|$)|(?:british|american) (?:spelling|english)|(?:sentence|title) case",
             r"(?:red|rede|sprich|antworte|schreib) (?:bitte |immer )*(?:deutsch|englisch|auf \w+)|"
             r"réponds(?:-moi)? (?:toujours )?en|"
@@ -205,7 +207,9 @@ ORDERS: tuple[Cue, ...] = (
         latin=(
             r"^(?:(?:and|also|please|bitte|ah),? )*(?:no|keine?|pas de|pas d'|sin|sem|senza|niente|nada de) ?(?!(?:errors?|"
             r"changes?|luck|idea|difference|output|problems?|need|warnings?|tests?|one|it)\b)[\w-]+(?: [\w-]+)? (?:in|im|"
-            r"dans|en|no|na|nos|nas|nei|nelle|inside|outside) (?!(?:the|this|that|diesem|ce)\b)\w+",
+            r"dans|en|no|na|nos|nas|nei|nelle|inside|outside) (?:(?!(?:the|this|that|diesem|ce)\b)\w+|the (?:app|"
+            r"frontend|backend|"
+            r"code|codebase|repo|api|core|tests|docs|domain|services?|controllers?|templates?)\b)",
         ),
         kind="constraint",
     ),

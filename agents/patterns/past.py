@@ -82,10 +82,12 @@ def without_gone(fact: str, gone: Mapping[str, str]) -> str:
 def retiring(fact: str) -> tuple[str, ...]:
     """Returns the values that a fact calls gone where it states nothing in their place: "Redpanda is switched off on "
     "the 14th"."""
+    clauses = tuple(going(fact))
     values = tuple(value for value in replaced(fact) if specifics(value) or len(value.split()) == 1)
+    values = values or tuple(name for name in specifics(fact) if any(name.casefold() in clause for clause in clauses))
     gone = frozenset(word for value in values for word in content_words(value))
     others = [name for name in specifics(fact) if not _DAY.fullmatch(name) and not gone & set(content_words(name))]
-    return values if not others and any(True for _ in going(fact)) and len(fact.split()) <= RETIRING_WORDS else ()
+    return values if not others and clauses and len(fact.split()) <= RETIRING_WORDS else ()
 
 
 def _tells_only(clause: str, gone: Mapping[str, str]) -> bool:

@@ -14,7 +14,8 @@ EVERYWHERE = Cue(
         r"(?:in |for |across |on |to )?(?:all|every|any|each|whatever|whichever|no)(?: of)?(?: my| our| the|"
         r" other)?(?: \w+)? (?:repos?|repositor(?:y|ies)|projects?|languages?|machines?|products?|codebases?|"
         r"compan(?:y|ies)|laptops?|topics?|tools?)(?: of ours)?",
-        r"everywhere(?: i work)?|wherever i (?:work|am|go)|anywhere|in general|generally|no matter (?:which|what)",
+        r"everywhere(?: i work)?|wherever (?:i|you|we) (?:work|am|are|go)|anywhere|in general|generally|"
+        r"no matter (?:which|what)",
         r"whatever the (?:project|repo|language)|(?:in|for|across) (?:all |any of )?my (?:\w+ )?(?:sessions|projects|"
         r"repos|work|code)",
         r"doesn'?t matter (?:which|what)|(?:which|what)ever (?:the )?(?:repo|project|topic|language)",
@@ -27,6 +28,7 @@ EVERYWHERE = Cue(
         r"bei allem was ich",
         r"dans tous (?:mes|les|nos) (?:projets|dépôts)|partout(?: où)?|quel que soit le (?:projet|dépôt)|sur tous mes",
         r"en (?:todos (?:mis|los|nuestros)|cualquiera de mis|cualquier) (?:proyectos?|repos?)|en todas partes|"
+        r"da igual (?:el|en qué) (?:proyecto|repo)|sea cual sea el proyecto|"
         r"siempre que trabajo",
         r"em (?:todos (?:os|meus|os meus)|qualquer) (?:projetos?|repos?)|em todo (?:lugar|projeto)",
         r"in (?:tutti (?:i|i miei)|qualsiasi|ogni) (?:progett[io]|repo)|dappertutto|ovunque",

@@ -109,7 +109,8 @@ RULES: tuple[Cue, ...] = (
             r"you (?:use|run|type|set|go|enter|export|pass|put|add|start|take)",
             r"only (?:via|through|with|by|from|in|on|works?|if|when|card|the)",
             r"(?:is|are) (?:handled|done|run|managed|launched|tested|read|edited|changed) (?:with|by|via|in|only|from)",
-            r"muss|müssen|soll(?:en)?|kommen (?:in|immer)|il faut|doit|doivent|obligatoire|tiene que|tienen que",
+            r"(?:devi|tienes que|debes|tu dois|vous devez|du musst|tens que|você (?:tem|precisa))|muss|müssen|"
+            r"soll(?:en)?|kommen (?:in|immer)|il faut|doit|doivent|obligatoire|tiene que|tienen que",
             r"hay que|debe|deben",
             r"tem que|têm que|precisa|deve|devono|bisogna|va usat[oa]",
         ),

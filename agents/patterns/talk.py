@@ -46,7 +46,8 @@ _UNKNOWING = re.compile(
     r"in the repo|found)|"
     r"(?:doesn't|does not|don't) (?:list|say|mention|tell|show)|i find nothing|nothing in the (?:repo|code|docs)|"
     r"can't tell|unclear|"
-    r"weiß (?:ich )?nicht|finde (?:ich )?(?:nichts|nicht|keine?n?)|keine ahnung|je ne (?:sais|trouve|vois)|"
+    r"weiß (?:ich )?nicht|steht nirgends|steht nicht|finde (?:ich )?(?:nichts|nicht|keine?n?)|keine ahnung|"
+    r"je ne (?:sais|trouve|vois)|"
     r"aucune idée|no (?:lo )?(?:sé|veo|"
     r"encuentro)|ni idea|não (?:sei|achei|encontrei|vejo)|non (?:lo )?(?:so|trovo|vedo))\b"
     r"|不知道|找不到|没找到|不清楚|見当たり|見つかり|分かりません|わかりません"
@@ -74,7 +75,8 @@ _REJECTS = re.compile(
 
 
 class Talk(NamedTuple):
-    """What stands before a prompt. `answers` is the sentence whose words may name its subject, `asked` the assistant's question,
+    """What stands before a prompt. `answers` is the sentence whose words may name its subject, `asked` the "
+    "assistant's question,
     `unknowing` is True where it said that it does not know. `weighed` holds the options of the user's own questions, `offered`
     those of the assistant's, as folded words.
     """

@@ -35,6 +35,9 @@ _VERBS = (
 # "publish comes last", "commit prefix is …": the word is the subject of a rule.
 _SUBJECT = r"(?! (?:is|are|comes?|goes|go|lives?|has|must|should|needs?)\b)"
 _COMPOUND = (
+    r"(?!(?:read|write|upload|download|call|test|release|build|load|retry|search|import|export|merge|push|"
+    r"pull) (?:timeouts?|limits?|"
+    r"sizes?|rates?|quotas?|caps?|windows?|budgets?)\b)"
     r"(?!(?:commit|build|test|release|deploy|merge|review|export|import|search|port|format|list|load|patch) [\w-]+ "
     r"(?:is|are|goes?|lives?|must|needs?|comes?|have|has)\b)"
 )

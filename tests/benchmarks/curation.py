@@ -1,10 +1,11 @@
 """Prints what the curator without a model keeps of sessions that teach, and of sessions that teach nothing.
 
-    python tests/benchmarks/curation.py [--half fit|held|both] [--misses]
+    python tests/benchmarks/curation.py [--part fit|held|last] [--misses]
 
-The sessions lie in tests/data/curation, written by hand. They were split once: rules may be fitted on the odd ones; the even ones
-are held back and their misses are never printed. All teaching sessions of a half go into one library of a few projects, changes
-follow in the end, so that a change meets entries of other subjects; the silent ones go into it after that.
+The sessions lie in tests/data/curation, written by hand. They were split once: rules may be fitted on the odd ones ("fit"); the
+even ones ("held") are held back and their misses are never printed. "last" was written after the rules and measured once before
+rules were fitted on it. All teaching sessions of a part go into one library of a few projects, changes follow in the end, so that
+a change meets entries of other subjects; the silent ones go into it after that.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from ultan.library.trust import Trust
 from ultan.library.turn import Role, Turn
 
 DATA = Path(__file__).parents[1] / "data" / "curation"
+# The files of each part by their prefix, and whether its numbers are odd.
+PARTS = {"fit": ("", 1), "held": ("", 0), "last": ("last_", 0)}
 PROJECTS = 5
 PLAIN = 40
 COLOURS = ("amber", "cobalt", "russet", "teal", "ivory", "indigo", "olive")
@@ -107,29 +110,30 @@ class Shelf:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--half", choices=("fit", "held", "both"), default="both")
+    parser.add_argument("--part", choices=tuple(PARTS), action="append")
     parser.add_argument(
         "--misses", action="store_true", help="show what is missed or taken wrongly in the half that rules are fitted on"
     )
     chosen = parser.parse_args()
-    for half in ("fit", "held") if chosen.half == "both" else (chosen.half,):
-        report(half, chosen.misses and half == "fit")
+    for part in chosen.part or PARTS:
+        report(part, chosen.misses and part != "held")
 
 
-def report(half: str, misses: bool) -> None:
-    """Plays one half of both files and prints its figures."""
+def report(part: str, misses: bool) -> None:
+    """Plays one part of the sessions and prints its figures."""
+    prefix, odd = PARTS[part]
     shelf, tally = Shelf(), defaultdict[str, list[bool]](list)
     shelf.fill()
-    sessions = [one for one in read("teaching.txt") if one.number % 2 == (half == "fit")]
+    sessions = [one for one in read(f"{prefix}teaching.txt") if one.number % 2 == odd]
     told: list[str] = []
     for one in sessions:
         told += teach(shelf, one, tally)
     for one in (one for one in sessions if one.later):
         told += change(shelf, one, tally)
-    for one in read("silent.txt"):
-        if one.number % 2 == (half == "fit"):
+    for one in read(f"{prefix}silent.txt"):
+        if one.number % 2 == odd:
             told += keep_silent(shelf, one, tally)
-    say(f"== {half}", *(f"{name:40} {sum(hits):4} of {len(hits)}" for name, hits in sorted(tally.items())))
+    say(f"== {part}", *(f"{name:40} {sum(hits):4} of {len(hits)}" for name, hits in sorted(tally.items())))
     say(f"CPU ms a prompt: mean {1e3 * sum(shelf.spent_s) / len(shelf.spent_s):.1f}, most {1e3 * max(shelf.spent_s):.1f}")
     if misses:
         say(*told)
