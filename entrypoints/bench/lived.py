@@ -37,7 +37,7 @@ class Priced(Frozen):
 
 
 def priced(folder: Path, sample: Sample, encoder: Encoder, settings: Settings) -> list[Priced]:
-    """Returns what priors cost and give; `folder` must be empty. `sample` is of a seed of its own, half a minute of CPU."""
+    """Returns what priors cost and give; `folder` must be empty. Half a minute of CPU."""
     found: list[Priced] = []
     for informed in (False, True):
         asking = Asking(folder / str(informed), lived(sample, 1, informed), encoder)
