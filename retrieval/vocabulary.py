@@ -32,7 +32,7 @@ def stem(word: str) -> str:
 
 def stems(text: str) -> frozenset[str]:
     """Returns the distinct stems of a text's content words."""
-    return frozenset(map(stem, content_words(text)))
+    return frozenset(map(stem, frozenset(content_words(text))))
 
 
 @lru_cache(maxsize=2048)
