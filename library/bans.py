@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from pydantic import Field, ValidationError
@@ -25,12 +26,16 @@ from ultan.library.records import Refusal
 TAKEN_BACK = "you took back what was learnt from it, or had it forgotten"
 _KEY_BYTES = 32
 _DIGEST_BYTES = 16
+# Letters by which a term is looked for first: however many terms there are, a text is hashed a few times and not once for each.
+_HEAD_CHARS = 8
 
 
 class BannedTerm(Frozen):
-    """A term by its length when folded and its keyed hash; `at` is when it was forgotten, in seconds since the epoch."""
+    """A term by its length when folded, its keyed hash, and that of its first letters (_HEAD_CHARS at most); `at` is when it was
+    forgotten, in seconds since the epoch."""
 
     chars: int = Field(ge=1)
+    head: str
     digest: str
     at: float
 
@@ -44,7 +49,7 @@ class Bans(Frozen):
 
     def event(self, event_id: str) -> bool:
         """True where what was said in this event is forgotten."""
-        return bool(self.events) and self._digest(event_id) in self.events
+        return bool(self.events) and self._keyed(event_id) in self.events
 
     def text(self, text: str, said_at: float | None = None) -> bool:
         """True where a text holds forgotten words. `said_at` is when the user said it (seconds since the epoch), None for what
@@ -52,25 +57,42 @@ class Bans(Frozen):
         since = [one for one in self.terms if said_at is None or said_at <= one.at]
         if not since:
             return False
-        plain, digests = folded(text), {one.digest for one in since}
-        return any(self._digest(window) in digests for chars in {one.chars for one in since} for window in _windows(plain, chars))
+        plain = folded(text)
+        return any(self._stands(one, plain, start) for one, start in self._begun(since, plain))
+
+    def _begun(self, terms: Sequence[BannedTerm], plain: str) -> Iterator[tuple[BannedTerm, int]]:
+        """Yields each term whose first letters stand in the text, and where."""
+        by_head: dict[int, dict[str, list[BannedTerm]]] = {}
+        for one in terms:
+            by_head.setdefault(min(one.chars, _HEAD_CHARS), {}).setdefault(one.head, []).append(one)
+        for chars, heads in by_head.items():
+            for start in range(len(plain) - chars + 1):
+                yield from ((one, start) for one in heads.get(self._keyed(plain[start : start + chars]), ()))
+
+    def _stands(self, one: BannedTerm, plain: str, start: int) -> bool:
+        return self._keyed(plain[start : start + one.chars]) == one.digest
 
     def with_(self, what: Forgotten, now: float, key: bytes) -> Bans:
         """Returns these bans and those of what is forgotten; `key` is used where there is none yet."""
         bans = self if self.key else Bans(key=key.hex())
-        fresh = tuple(BannedTerm(chars=len(one), digest=bans._digest(one), at=now) for one in what.terms)
+        fresh = tuple(
+            BannedTerm(chars=len(one), head=bans._keyed(one[:_HEAD_CHARS]), digest=bans._keyed(one), at=now) for one in what.terms
+        )
         again = {one.digest for one in fresh}
-        events = bans.events.union(map(bans._digest, what.events))
+        events = bans.events.union(map(bans._keyed, what.events))
         return Bans(key=bans.key, terms=(*(one for one in bans.terms if one.digest not in again), *fresh), events=events)
 
-    def _digest(self, text: str) -> str:
-        return hashlib.blake2b(
-            text.encode("utf-8", "replace"), key=bytes.fromhex(self.key), digest_size=_DIGEST_BYTES
-        ).hexdigest()
+    @cached_property
+    def _keyed(self) -> Callable[[str], str]:
+        """Hashing under the key, which is set up once: a long text has as many windows as letters."""
+        began = hashlib.blake2b(key=bytes.fromhex(self.key), digest_size=_DIGEST_BYTES)
 
+        def keyed(text: str) -> str:
+            one = began.copy()
+            one.update(text.encode("utf-8", "replace"))
+            return one.hexdigest()
 
-def _windows(text: str, chars: int) -> Iterator[str]:
-    return (text[start : start + chars] for start in range(len(text) - chars + 1))
+        return keyed
 
 
 def load(place: Home) -> Bans:

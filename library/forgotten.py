@@ -20,6 +20,9 @@ MASK = "[forgotten]"
 # A term of one letter or sign would take nearly everything with it.
 TERM_CHARS = 2
 
+# Lines that are looked at together before each alone: most of a big page holds nothing.
+_BLOCK_LINES = 64
+
 _BETWEEN = re.compile(r"[\W_]+")
 
 
@@ -46,10 +49,12 @@ class Forgotten(Frozen):
 
     def holds(self, text: str) -> bool:
         """True where a text holds one of the terms."""
-        if not self._maybe(text):
-            return False
-        plain = folded(text)
-        return any(one in plain for one in self.terms)
+        if not text.isascii() and not unicodedata.is_normalized("NFKC", text):
+            text = unicodedata.normalize("NFKC", text)
+        lowered = text.casefold()
+        near = [one for one, longest in self._terms if longest in lowered]
+        # A term of one word is there as soon as its letters are; folding a big page takes much longer than looking.
+        return any(" " not in one for one in near) or any(one in folded(text) for one in near)
 
     def concerns(self, value: Any) -> bool:
         """True where JSON data holds a term, or is about one of the entries, events or sessions, lists within it left out."""
@@ -84,8 +89,13 @@ class Forgotten(Frozen):
 
     def without_lines(self, text: str) -> str:
         """Returns a text without the lines that hold it; where only lines together do, without any of its words."""
-        kept = "".join(line for line in text.splitlines(keepends=True) if not self.holds(line))
+        lines = text.splitlines(keepends=True)
+        blocks = ("".join(lines[start : start + _BLOCK_LINES]) for start in range(0, len(lines), _BLOCK_LINES))
+        kept = "".join(self._lines_left(block) if self.holds(block) else block for block in blocks)
         return self.masked(kept) if self.holds(kept) else kept
+
+    def _lines_left(self, block: str) -> str:
+        return "".join(line for line in block.splitlines(keepends=True) if not self.holds(line))
 
     def masked(self, text: str) -> str:
         """Returns a text with a mask where its words stood."""
@@ -106,16 +116,10 @@ class Forgotten(Frozen):
         encoded = str(value.get("base64", ""))
         return any(value.get(key) in ids for key, ids in named) or self.holds(b64decode(encoded).decode("utf-8", "replace"))
 
-    def _maybe(self, text: str) -> bool:
-        """A fast look: False only where a text can't hold a term."""
-        if not text.isascii() and not unicodedata.is_normalized("NFKC", text):
-            return bool(self.terms)
-        lowered = text.casefold()
-        return any(word in lowered for word in self._longest)
-
     @cached_property
-    def _longest(self) -> tuple[str, ...]:
-        return tuple(max(one.split(), key=len) for one in self.terms)
+    def _terms(self) -> tuple[tuple[str, str], ...]:
+        """Each term with its longest word, which a text that holds the term holds too."""
+        return tuple((one, max(one.split(), key=len)) for one in self.terms)
 
     @cached_property
     def _patterns(self) -> tuple[re.Pattern[str], ...]:

@@ -59,7 +59,8 @@ def rewrite(git: Git, what: Forgotten) -> None:
         for part in Filter(what).lines(_pipe(export.stdout)):
             into.write(part)
         into.close()
-    _run(git, "read-tree", "HEAD")
+    if any((git.root / ".git" / "refs" / "heads").rglob("*")) or (git.root / ".git" / "packed-refs").exists():
+        _run(git, "read-tree", "HEAD")
     purge(git)
 
 

@@ -69,9 +69,10 @@ def _do(here: Opened, target: Target, yes: bool, as_json: bool) -> None:
     if not yes:
         screen.tell("nothing was removed; --yes removes it, and can't be undone")
         return
-    work.carry_out(here.place, here.settings, target, screen.tell)
+    told = target.told or found.words
+    work.carry_out(here.place, here.settings, target.model_copy(update={"told": told}), screen.tell)
     if not as_json:
-        screen.say(f"forgotten: {found.words}", "green")
+        screen.say(f"forgotten: {told}", "green")
 
 
 def _show(found: Survey, as_json: bool) -> None:

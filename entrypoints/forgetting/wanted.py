@@ -23,11 +23,13 @@ _TELLING_CHARS = 12
 
 
 class Target(Frozen):
-    """`what` goes; `banned` are the events that may not teach again; `tx` names the forgetting in the journal."""
+    """`what` goes; `banned` are the events that may not teach again; `tx` names the forgetting in the journal, and `told` is its
+    receipt, without the words."""
 
     tx: str
     what: Forgotten
     banned: frozenset[str]
+    told: str = ""
 
 
 class PendingError(UltanError):

@@ -85,15 +85,14 @@ def carry_out(place: Home, settings: Settings, target: Target, progress: Progres
     with _alone(place, settings, progress):
         # What came in since it was looked for.
         latest = wanted.target(place, target.what, target.tx)
-        target = latest.model_copy(update={"banned": latest.banned | target.banned})
+        target = latest.model_copy(update={"banned": latest.banned | target.banned, "told": target.told})
         wanted.keep(place, target)
-        told = survey(place, target).words
         bans.add(place, target.what.model_copy(update={"events": target.banned}), time.time())
         progress("library")
         library = Library(place)
         library.open()
         now = datetime.now(UTC)
-        library.forget(target.tx, target.what, told, now)
+        library.forget(target.tx, target.what, target.told, now)
         library.close()
         for store in stores.STORES:
             progress(store.name)
@@ -114,7 +113,8 @@ def _check(place: Home, target: Target) -> None:
 @contextmanager
 def _alone(place: Home, settings: Settings, progress: Progress) -> Iterator[None]:
     """The home's lock, with the daemon stopped as long as it is held."""
-    ran = daemon.running(place)
+    # Roles may answer although their supervisor was killed.
+    ran = daemon.running(place) or daemon.answers(place)
     if ran:
         progress("stopping the daemon")
         daemon.stop(place)

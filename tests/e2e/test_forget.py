@@ -153,7 +153,8 @@ STEPS = ["library", *(store.name for store in stores.STORES)]
 @pytest.mark.parametrize("step", STEPS)
 def test_killed_at_any_step_it_is_finished_by_running_it_again(tmp_path: Path, step: str) -> None:
     place = filled(tmp_path)
-    target = wanted.target(place, Forgotten(terms=(term("Quillfeather"),)), "forget/1")
+    what = Forgotten(terms=(term("Quillfeather"),))
+    target = wanted.target(place, what, "forget/1").model_copy(update={"told": "something"})
 
     def killed(reached: str) -> None:
         if reached == step:

@@ -24,6 +24,12 @@ def test_what_others_say_stays_banned_and_the_user_may_say_it_anew() -> None:
     assert not BANNED.text("call the otter")
 
 
+def test_of_two_terms_that_begin_alike_each_is_known() -> None:
+    both = Bans().with_(Forgotten(terms=(term("quillfeather"), term("quillfeast"), term("青い鳥"))), 100.0, KEY)
+    assert both.text("Quillfeast!") and both.text("Quillfeather") and both.text("その青い鳥です")
+    assert not both.text("quillfea") and not both.text("quill feather")
+
+
 def test_an_event_is_banned_by_its_id() -> None:
     assert BANNED.event("ev1") and not BANNED.event("ev2")
     assert not Bans().event("ev1")

@@ -71,6 +71,13 @@ def test_without_a_repository_there_is_no_history(tmp_path: Path) -> None:
     assert git_history.holding(Git(tmp_path), WHAT) == 0
 
 
+def test_a_repository_without_a_commit_has_none(tmp_path: Path) -> None:
+    git = Git(tmp_path)
+    git.prepare()
+    git_history.rewrite(git, WHAT)
+    assert git_history.holding(git, WHAT) == 0
+
+
 def test_a_history_that_nobody_can_rewrite_is_told(git: Git, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(HistoryNotRewritten, match="git is not installed"):
