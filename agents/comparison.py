@@ -32,6 +32,7 @@ SHARED_WORDS = 2
 HARD_CHARS = 3
 
 _CHANGING = tuple(cue for cue in TEACHING if cue.name in ("change", "correction", "chosen", "decision", "from-on"))
+_SHIFTING = tuple(cue for cue in TEACHING if cue.name in ("change", "moved", "from-on"))
 _NEGATIVE = re.compile(
     r"(?<!\w)(?:not|never|no|don'?t|without|avoid|banned|forbidden|nicht|nie|niemals|kein\w*|jamais|pas|nunca|não|mai)(?!\w)"
     r"|不要|禁止|ない"
@@ -61,7 +62,7 @@ class Claim:
     def __init__(self, fact: str, context: str = "", said: str = "") -> None:
         self.fact, self.topic = parted(fact)
         self.context = f"{context} {self.topic}"
-        self.said = f"{self.fact}. {said}"
+        self.said = said
 
     @property
     def text(self) -> str:
@@ -103,7 +104,7 @@ class Claim:
 
     def gone_in(self, old: Claim) -> tuple[str, ...]:
         """Returns the words of the old fact's values that were called gone."""
-        return retired(self.said, old.fact)
+        return tuple(dict.fromkeys((*retired(self.fact, old.fact), *retired(self.said, old.fact, plain=False))))
 
     @cached_property
     def excepts(self) -> bool:
@@ -120,6 +121,12 @@ class Claim:
         """True where the fact speaks of a change, a correction or a decision."""
         text = bare(self.fact)
         return bool(self.replaces) or _NOW.search(text) is not None or any(found(cue, text) for cue in _CHANGING)
+
+    @cached_property
+    def shifting(self) -> bool:
+        """True where the fact tells that something has come to be otherwise: a move, a "now", no mere "not X"."""
+        text = bare(self.fact)
+        return _NOW.search(text) is not None or any(found(cue, text) for cue in _SHIFTING)
 
     @cached_property
     def negative(self) -> bool:
@@ -185,7 +192,7 @@ def _replaces(new: Claim, old: Claim) -> bool:
 
 def _moves_on(new: Claim, old: Claim) -> bool:
     """The new fact tells of a change and gives what the old one speaks of another value, without naming the old one."""
-    if not new.changing or new.negative != old.negative:
+    if not new.shifting or new.negative != old.negative:
         return False
     ours = [Side(new.fact, new.text, value) for value in differing(new, old) if value not in new.replaces]
     theirs = [Side(old.fact, old.text, value) for value in differing(old, new) if value not in old.replaces]

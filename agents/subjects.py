@@ -102,27 +102,34 @@ def moved_on(new: Side, old: Side) -> bool:
     Every word of either subject, and what limits either fact, must be known to the other side; where the new one's subject can't
     be read off, the words that the facts share decide, and names are too many to be told apart so.
     """
-    ours, theirs = _subject_of(new), _subject_of(old)
-    if shape(new.value) != shape(old.value) or {new.value.casefold(), old.value.casefold()} & {
-        *_limits_of(new.fact),
-        *_limits_of(old.fact),
-    }:
+    if shape(new.value) != shape(old.value) or {new.value.casefold(), old.value.casefold()} & _limits_of(new.fact, old.fact):
         return False
-    if not all(_known(word, new.text) for word in (*(theirs or ()), *_limiting(old))):
-        return False
+    return _speaks_of(new, old) and _was_spoken_of(old, new)
+
+
+def _speaks_of(new: Side, old: Side) -> bool:
+    """True where the old side knows what the new fact speaks of."""
     if not all(_known(word, old.text) for word in _limiting(new)):
         return False
-    if ours:
-        return all(_known(word, old.text) for word in ours)
+    about = _subject_of(new)
+    if about:
+        return all(_known(word, old.text) for word in about)
     # Of paths and names a project has too many to tell them apart by the words around them.
-    if shape(new.value) != "number":
+    return shape(new.value) == "number" and _share_words(new.fact, old.text)
+
+
+def _was_spoken_of(old: Side, new: Side) -> bool:
+    """True where the new side knows what the old fact speaks of."""
+    about = _subject_of(old)
+    if about is None and not _share_words(old.fact, new.text):
         return False
-    return _share_words(new.fact, old.text)
+    return all(_known(word, new.text) for word in (*(about or ()), *_limiting(old)))
 
 
-def _share_words(fact: str, old_text: str) -> bool:
+def _share_words(fact: str, text: str) -> bool:
+    """True where a text knows more than half of what a fact speaks of, and more than a word of it."""
     spoken = _spoken_of(fact)
-    known = sum(_known(word, old_text) for word in spoken)
+    known = sum(_known(word, text) for word in spoken)
     return known >= TELLING and len(spoken) - known < known
 
 
@@ -161,12 +168,11 @@ def _subject_of(side: Side) -> list[str] | None:
 
 def _limiting(side: Side) -> list[str]:
     """The words that say for what, when or where a fact holds; "for 90 days" says how long."""
-    limits = _limits_of(side.fact)
-    return [word for limit in limits for word in content_words(limit) if word not in _SAYS_NOTHING]
+    return [word for limit in _limits_of(side.fact) for word in content_words(limit) if word not in _SAYS_NOTHING]
 
 
-def _limits_of(fact: str) -> list[str]:
-    return [match[1] for match in _LIMITS.finditer(fact.casefold())]
+def _limits_of(*facts: str) -> frozenset[str]:
+    return frozenset(match[1] for fact in facts for match in _LIMITS.finditer(fact.casefold()))
 
 
 def _names_subject(old: str, value: str) -> bool:

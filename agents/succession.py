@@ -39,7 +39,7 @@ def resembling(known: Known, claim: Claim, about: str, scopes: tuple[str, ...]) 
 
     What is called gone is looked for by itself as well: among all words of a long prompt a single name would not count.
     """
-    gone = " ".join((*claim.replaces, *going(claim.said)))
+    gone = " ".join((*claim.replaces, *going(f"{claim.fact}. {claim.said}")))
     found = known.similar(f"{claim.fact} {' '.join(claim.replaces)} {about}", scopes, COMPARED)
     found += known.similar(gone, scopes, COMPARED) if gone else ()
     return tuple({entry.id: entry for entry in found}.values())

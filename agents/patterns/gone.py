@@ -15,25 +15,29 @@ from ultan.agents.patterns.specifics import FILE, specifics
 from ultan.configs.edge.words import content_words
 
 # A clause of this many words of its own names the thing that is gone; a longer one tells more than that.
-NAMING_WORDS = 3
+NAMING_WORDS = 2
 # A shorter number is there too often to stand for one thing.
 NUMBER_CHARS = 3
 # A piece of an address that short, "db" or "eu", stands for nothing alone.
 PIECE_CHARS = 4
 
 _LATIN = (
-    r"no longer|any ?more|any longer|gone|dead|retired|expired|dropp(?:ed|ing)|ditched|kill(?:s|ed|ing)?|scrapped|abandoned|"
+    r"(?:is|are|was|were|it's|went|has been|have been|being|\w+'s|looks|,) (?:now |just |already |long |all |finally |"
+    r"hopelessly )*"
+    r"(?:gone|dead|closed|history|outdated|stale|obsolete|useless|full of|deprecated|unmaintained)|(?:gone|history|"
+    r"former)(?=$| since| for)|"
+    r"no longer|any ?more|any longer|retired|expired|dropp(?:ed|ing)|ditched|kill(?:s|ed|ing)?|scrapped|abandoned|"
     r"(?:shut|shuts|shutting|switched|turned|powered|signed) (?:\S+ )?(?:down|off)|switch(?:ed)? off|remov(?:ed|ing)|"
-    r"replac(?:ed|ing)|deprecated|decommissioned|torn down|tore|ripp(?:ed|ing)|threw|thrown|kicked|phas(?:ed|ing)|"
+    r"replac(?:ed|ing)|decommissioned|torn down|tore|ripp(?:ed|ing)|threw|thrown|kicked|phas(?:ed|ing)|"
     r"deleted|wiped|"
-    r"obsolete|history|outdated|stale|closed|cancelled|former|formerly|used to|stopped|rid of|no more|never again|"
-    r"too \w+|useless|"
+    r"cancelled|formerly|used to|stopped|rid of|no more|never again|"
+    r"too \w+|"
     r"being (?:pulled|wound|taken|cut)|pulled|reserved for|left|leaves|leaving|quit|on (?:\w+ )?leave|moved (?:off|away|on)|"
     r"(?:is|are|was|were|it's) (?:now )?(?:out|over|off|history)|^(?:the )?(?!log|sign|time|check|roll)[\w./-]+ out$|"
     r"goes$|over$|goes (?:away|out|to the archive)|archived?|"
     r"burn(?:ed|t) (?:down|out)|died|melted|broke down|kicked|went (?:to another|away|down)|changed teams|taken by|ran out|"
     r"offline|unreachable|gave up on|given up on|done with|tired of|sick of|kaputt|hors service|fuori servizio|fora do ar|"
-    r"full of|unmaintained|retiring|sunset(?:ted)?|"
+    r"retiring|sunset(?:ted)?|"
     r"nicht mehr|weg|raus|rausgeworfen|rausgeflogen|abgeschaltet|abgelöst|ersetzt|abgeschafft|eingestellt|veraltet|"
     r"tot|gelöscht|"
     r"fliegt|ausgemustert|gekündigt|stillgelegt|"
@@ -99,8 +103,11 @@ _COMMON = word_set(
 )
 
 
-def retired(text: str, fact: str) -> tuple[str, ...]:
-    """Returns the words of a fact's values that the text calls gone, as folded words, in the order of the text."""
+def retired(text: str, fact: str, plain: bool = True) -> tuple[str, ...]:
+    """Returns the words of a fact's values that the text calls gone, as folded words, in the order of the text.
+
+    Where a clause names nothing but one or two plain words of the fact, these count as well unless `plain` is False.
+    """
     known, stated = frozenset(content_words(fact)), bare(fact)
     found: dict[str, None] = {}
     for clause in going(text):
@@ -108,8 +115,8 @@ def retired(text: str, fact: str) -> tuple[str, ...]:
             continue
         own = [word for word in content_words(clause) if word not in _OF_GOING]
         named = _named(clause, fact, known)
-        plain = own if 0 < len(own) <= NAMING_WORDS and known.issuperset(own) else []
-        found.update(dict.fromkeys(named or plain))
+        words = own if plain and 0 < len(own) <= NAMING_WORDS and known.issuperset(own) else []
+        found.update(dict.fromkeys(named or words))
     return tuple(found)
 
 
