@@ -1,0 +1,108 @@
+"""What a person does to the library's files is found without being told, while a first index is built, and after a kill in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+from scale_home import QUESTIONS, Filler, Size, make
+
+from ultan.configs.edge import wire
+
+# Enough to be killed in the middle of it: some ten seconds of encoding.
+SIZE = Size(entries=400, words=60)
+# The net below the watch is far away, so that only the watch can have found what is found.
+# One text at a time: an int8 model scales by what stands in its batch, so that only then a text alone decides its vectors.
+CONFIG = "[daemon]\nresync_s = 3600\nunwatched_s = 3600\n[encoder]\nbatch = 1\n"
+
+
+FERRY = "---\ntitle: The ferry\ntype: fact\n---\nThe ferry to Ostby leaves at noon.\n"
+
+
+def until(happened: Callable[[], Any], what: str) -> Any:
+    end = time.monotonic() + 120
+    while not (answer := happened()):
+        assert time.monotonic() < end, what
+        time.sleep(0.1)
+    return answer
+
+
+def ask(house: Any, op: str, **fields: object) -> dict[str, Any]:
+    return wire.ask(house.place, {"op": op, **fields}, 10_000)
+
+
+def found(house: Any, query: str) -> list[str]:
+    return [hit["fact"] for hit in ask(house, "recall", query=query)["hits"]]
+
+
+def state(house: Any) -> dict[str, Any]:
+    """How far the index is; nothing while the retriever is away."""
+    try:
+        return dict(ask(house, "status")["finding"])
+    except wire.NoDaemon:
+        return {"entries": 0, "encoded": 0}
+
+
+@pytest.fixture
+def watched(house: Any) -> Any:
+    house.memory.mkdir()
+    Path(house.place.config).write_text(CONFIG, "utf-8")
+    return house
+
+
+def test_a_file_that_is_written_edited_moved_or_deleted_by_hand_is_found_so(watched: Any) -> None:
+    assert watched.ultan("up").returncode == 0
+    assert watched.ultan("remember", "The harbour master is Ilse Brandt.", "--global").returncode == 0
+    watched.settle()
+    (path,) = (watched.memory / "knowledge" / "global").rglob("the-*.md")
+    path.write_text(path.read_text("utf-8").replace("Ilse Brandt", "Jorun Vik"), "utf-8")
+    until(lambda: found(watched, "harbour master") == ["The harbour master is Jorun Vik."], "the edit")
+    moved = path.with_name("harbour.md")
+    path.rename(moved)
+    until(lambda: ask(watched, "recall", query="harbour master")["hits"][0]["path"].endswith("harbour.md"), "the move")
+    folder = watched.memory / "knowledge" / "global" / "lore"
+    folder.mkdir()
+    (folder / "ferry.md").write_text(FERRY, "utf-8")
+    until(lambda: found(watched, "ferry Ostby") == ["The ferry to Ostby leaves at noon."], "a file in a folder of its own")
+    folder.rename(folder.with_name("ferries"))
+    until(
+        lambda: ask(watched, "recall", query="ferry Ostby")["hits"][0]["path"] == "global/ferries/ferry.md", "its folder's move"
+    )
+    moved.unlink()
+    until(lambda: found(watched, "harbour master") == [], "the removal")
+
+
+def test_a_first_index_shows_how_far_it_is_answers_meanwhile_and_outlives_a_kill(watched: Any, tmp_path: Path) -> None:
+    make(watched.place, SIZE, lambda _written: None)
+    assert watched.ultan("up").returncode == 0
+    part = until(lambda: (now := state(watched))["encoded"] and now, "the first meanings")
+    assert part["encoded"] < part["entries"] == SIZE.entries
+    assert part["left_s"] > 0
+    told = json.loads(watched.ultan("status", "--json").stdout)["finding"]
+    assert told["entries"] == SIZE.entries
+    assert all(answers(watched))
+    roles = {role["role"]: role["pid"] for role in ask(watched, "status")["roles"]}
+    os.kill(roles["retriever"], signal.SIGKILL)
+    until(lambda: state(watched)["encoded"] == SIZE.entries, "all meanings after the kill")
+    outlived = answers(watched)
+    assert watched.ultan("down").returncode == 0
+    for path in Path(watched.place.index).iterdir():
+        path.unlink()
+    assert watched.ultan("up").returncode == 0
+    until(lambda: state(watched)["encoded"] == SIZE.entries, "a fresh index")
+    assert answers(watched) == outlived
+
+
+def answers(house: Any) -> list[list[tuple[str, float]]]:
+    filler = Filler(5)
+    found = [ask(house, "recall", query=filler.one(QUESTIONS))["hits"] for _ in range(6)]
+    return [[(hit["id"], hit["score"]) for hit in hits] for hits in found]
