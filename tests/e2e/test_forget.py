@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -124,6 +127,25 @@ def test_one_entry_is_forgotten_by_its_id_with_the_words_it_came_from(house: Any
     assert code == 0, said
     assert list(holding(house.memory, "marigold")) == []
     assert [text for text in house.entries().values() if "Tuesdays" in text]
+
+
+def test_a_real_kill_in_the_midst_leaves_it_to_be_finished(house: Any) -> None:
+    house.ultan("remember", "--global", "the codename is Quillfeather")
+    pid, handle = pty.fork()
+    if pid == 0:
+        os.execve(ULTAN, [str(ULTAN), "forget", "Quillfeather", "--yes"], house.environ())
+    shown = b""
+    # What would go is listed first, store by store; then each is named as its turn comes.
+    while b"built anew" not in shown or b"journal of the board" not in shown.partition(b"built anew")[2]:
+        shown += os.read(handle, 65536)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    os.close(handle)
+    assert "half forgotten" in house.ultan("doctor").stdout
+    code, said = house.at_terminal("forget", "--yes")
+    assert code == 0, said
+    assert list(holding(house.memory, "quillfeather")) == []
+    assert b"quillfeather" not in objects(house.memory / "knowledge")
 
 
 class Killed(BaseException):

@@ -16,10 +16,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ultan.configs.edge.paths import Home
-from ultan.library import catalogue, naming
+from ultan.library import catalogue, forget, naming
 from ultan.library.actions import Action, AddWikilink, Archive, Change, Deprecate, Source, Update, Write
 from ultan.library.amendments import Undo
 from ultan.library.commit import Library
+from ultan.library.forgotten import Forgotten, term
 from ultan.library.replay import replay
 from ultan.library.trust import Trust
 
@@ -205,3 +206,24 @@ def test_undoing_a_transaction_brings_the_bytes_before_it_back_and_undoing_that_
             assert not library.transact("again", changes, NOW).paths, "what was taken back isn't learnt again"
             library.amend("uu", Undo(tx="u"), NOW)
             assert entry_files(library) == after
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.tuples(WISHES, HANDS), min_size=1, max_size=4), st.sampled_from(["Use uv", "deploy", "tabs not", "用"]))
+def test_what_is_forgotten_is_in_no_byte_and_the_journal_still_explains_the_library(steps: Any, words: str) -> None:
+    with quick() as place:
+        library = Library(place)
+        library.open()
+        for number, (wishes, hand) in enumerate(steps):
+            library.transact(f"r{number}", told(library, f"r{number}", wishes), NOW)
+            by_hand(library.root, hand)
+        what = Forgotten(terms=(term(words) or words,))
+        what = what.model_copy(update={"entries": forget.gone(library.view(), what)})
+        library.forget("f", what, "something", NOW)
+        library.journal.thin(what.without, {"tx": "f"})
+        library.close()
+        for data in (*files(library.root).values(), library.journal.path.read_bytes()):
+            assert not what.holds(data.decode())
+        again = Library(place)
+        again.open()
+        _holds(again, place)
