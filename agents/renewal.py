@@ -77,8 +77,8 @@ def _told_past(write: Write, quote: str, old: Sequence[Entry]) -> Write:
     """The write with what it calls gone told as what held before, so that no old value stands beside the one that holds."""
     gone: dict[str, str] = {}
     for known in (Claim(entry.fact) for entry in old):
-        values = {word: value for value in known.values for word in (value.casefold(), *content_words(value))}
-        gone |= {word: values.get(word, word) for word in Claim(write.fact, said=quote).gone_in(known)}
+        for word in Claim(write.fact, said=quote).gone_in(known):
+            gone[word] = next((value for value in known.values if word in value.casefold()), word)
     fact = without_gone(write.fact, gone)
     return write.model_copy(update={"fact": fact, "title": title(fact), "keywords": keywords(fact)}) if gone else write
 

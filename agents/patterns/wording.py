@@ -19,7 +19,8 @@ _ON_TOPIC = re.compile(r"(?P<fact>.+) \(on: (?P<topic>[^()]+)\)$", re.DOTALL)
 
 # Interjections that a comma, a stop or a dash sets off.
 _SET_OFF = (
-    r"(?:ok(?:ay)?|so|well|btw|by the way|fyi|hey|hi|hello|morning|good morning|oh(?: right)?|ah(?: right)?|ohh+|hm+|ugh|"
+    r"(?:ok(?:ay)?|heads[- ]up|so|well|btw|by the way|fyi|hey|hi|hello|morning|good morning|oh(?: right)?|"
+    r"ah(?: right)?|ohh+|hm+|ugh|"
     r"argh+|uh|um|yes|yeah|yep|yup|sure|right|great|good|perfect|cool|nice|thanks|thx|ty|lol|haha?|god no|wait(?: no)?|stop|"
     r"hold on|actually|sorry|exactly|agreed|sold|close but no|nope|nah|no(?: no)*|wow|phew|genau|ja|nein|äh|also|übrigens|"
     r"bon|alors|oui|au fait|bueno|vale|pues|por cierto|então|bom|aliás|allora|senti|comunque)(?:[,.:;!…]+\s*|\s+-+\s*)"

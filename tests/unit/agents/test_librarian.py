@@ -286,3 +286,38 @@ def test_what_two_projects_say_in_one_session_stays_apart() -> None:
 def test_what_was_said_at_an_absurd_time_is_kept_all_the_same() -> None:
     late = turn(1, "remember that the metrics host is quail.example").model_copy(update={"ts": 1e12})
     assert str(write(read(late).proposals[0]).valid_from) == "2100-01-01"
+
+
+def test_a_statement_too_faint_to_stand_alone_is_proposed_where_it_changes_what_is_known() -> None:
+    faint = turn(1, "nox haben wir rausgeworfen, die tests laufen mit tox")
+    known = entry("e_nox0000001", "bei uns läuft alles über nox")
+    assert [write(p).supersedes for p in read(faint, known=(known,)).proposals] == [("e_nox0000001",)]
+    assert read(turn(1, "the amber exporter was slow, odd")).proposals == ()
+
+
+def test_a_sentence_that_only_retires_something_is_told_in_the_one_that_takes_its_place() -> None:
+    known = entry("e_redpanda01", "go with Redpanda, 3 brokers")
+    (proposal,) = read(
+        turn(1, "we migrate to JetStream, embedded in the relay process. Redpanda gets switched off on the 14th"), known=(known,)
+    ).proposals
+    assert write(proposal).fact == "we migrate to JetStream, embedded in the relay process (before: Redpanda)"
+    assert write(proposal).supersedes == ("e_redpanda01",)
+
+
+def test_what_was_dropped_comes_back_by_being_said_again() -> None:
+    heron = entry("e_heron00001", "it is the Heron queue (before: Falcon)")
+    (proposal,) = read(turn(1, "we dropped Heron, it is the Falcon queue again"), known=(heron,)).proposals
+    assert write(proposal).supersedes == ("e_heron00001",)
+    assert write(proposal).fact == "it is the Falcon queue again (before: Heron)"
+
+
+def test_a_change_that_is_said_to_hold_everywhere_finds_the_entry_of_its_project() -> None:
+    known = entry("e_petrel0001", "the baseline is 0412-petrel")
+    (proposal,) = read(turn(1, "in all projects the baseline is 0619-gannet, 0412-petrel is retired"), known=(known,)).proposals
+    assert (write(proposal).supersedes, write(proposal).scope) == (("e_petrel0001",), PROJECT.scope)
+
+
+def test_a_scoped_exception_replaces_nothing() -> None:
+    known = entry("e_prices0001", "prices are integers in cents")
+    (proposal,) = read(turn(1, "prices stay integers except in the tax module, there it's Decimal"), known=(known,)).proposals
+    assert write(proposal).supersedes == ()

@@ -63,3 +63,9 @@ def test_words_that_the_user_did_not_say_are_not_carried_over() -> None:
 
 def test_what_replaces_nothing_stays_as_it_is() -> None:
     assert renewing(write(QUOTE), QUOTE, []) == write(QUOTE)
+
+
+def test_a_clause_that_calls_the_old_value_gone_leaves_the_fact_and_its_value_is_told_as_past() -> None:
+    said = "heads up, ops shut tidal-9 down. the tide database is ebb-2.quay.example now"
+    renewed = renewing(write(said), said, [entry("the tide database is tidal-9.quay.example")])
+    assert renewed.fact == "the tide database is ebb-2.quay.example now (before: tidal-9.quay.example)"

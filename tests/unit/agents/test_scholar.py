@@ -133,3 +133,10 @@ def test_what_took_over_the_rest_of_an_entry_replaces_it_though_it_names_no_old_
     known = STAGING.model_copy(update={"fact": "anything on staging gets 7443, role app_rw"})
     renewed = proposal("anything on staging gets 6544, role app_rw", supersedes=(known.id,))
     assert rule(packet(renewed), KnownEntries([known])).verdicts[0].proposal == renewed
+
+
+def test_what_is_less_sure_than_not_enters_only_as_a_change_of_what_is_known() -> None:
+    assert reasons(proposal("the relay was slow on 7443", confidence=0.4)) == [
+        (False, "too faint: it changes nothing that is known")
+    ]
+    assert reasons(proposal("staging listens on port 6544", confidence=0.4), known=(STAGING,))[0][0]
