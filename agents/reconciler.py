@@ -19,7 +19,7 @@ from ultan.gate import nudges
 from ultan.gate.nudges import Nudge
 from ultan.library import disk, quarantine
 from ultan.library.actions import Change, Receipt, Source, Update
-from ultan.library.amendments import Undo
+from ultan.library.amendments import Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.records import Refusal
 from ultan.library.trust import Trust
@@ -57,10 +57,12 @@ class Reconciler:
         return receipt
 
     def _amend(self, posting: AmendmentPosted, now: datetime) -> Receipt:
-        """Only who sits at a terminal raises trust: an event that claims otherwise changes nothing."""
-        wish = posting.amended.amendment
-        if posting.amended.via != "terminal" and not isinstance(wish, Undo):
+        """Only who sits at a terminal raises trust, and an agent may take back but not bring back: other events change nothing."""
+        wish, via = posting.amended.amendment, posting.amended.via
+        if via != "terminal" and not isinstance(wish, Undo):
             return Receipt(tx=posting.id, vetoes=((0, f"only a person at a terminal may {wish.kind}"),))
+        if via == "agent" and isinstance(wish, Undo) and brings_back(wish):
+            return Receipt(tx=posting.id, vetoes=((0, "only a person may bring back what was taken back"),))
         return self._library.amend(posting.id, wish, now)
 
     def _rule(self, ruling: Ruling, now: datetime) -> Receipt:

@@ -25,6 +25,7 @@ from ultan.blackboard.events import (
 )
 from ultan.blackboard.postings import AmendmentPosted, EpisodeClosed, Marker, Posting, Surfaced, ToldPosted
 from ultan.blackboard.trace import traceparent
+from ultan.library.amendments import AMENDED
 from ultan.library.turn import Episode, Turn, Why
 
 # Says whether the user typed these words in this session: (session, text) -> bool.
@@ -119,7 +120,7 @@ def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PL
             told = ToldPosted(id=event.id, ts=ts, trace=traceparent(event.id), told=event, trusted=trusted)
             return _touch_and_post(state, event, ts, told)
         case Amended():
-            amendment = AmendmentPosted(id=f"amend/{event.id}", ts=ts, trace=traceparent(event.id), amended=event)
+            amendment = AmendmentPosted(id=f"{AMENDED}{event.id}", ts=ts, trace=traceparent(event.id), amended=event)
             return _touch_and_post(state, event, ts, amendment)
         case _:
             assert_never(event)

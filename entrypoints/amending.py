@@ -15,7 +15,7 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.edge.project import identify
 from ultan.configs.errors import UltanError
 from ultan.entrypoints.telling import Teller
-from ultan.library.amendments import Amendment
+from ultan.library.amendments import AMENDED, Amendment, Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.entry import Frozen
 from ultan.library.records import Transaction
@@ -51,8 +51,10 @@ def amend(place: Home, wish: Amendment, teller: Teller, *, at_terminal: bool = F
     """Appends the event and returns what became of it; the daemon's work is waited for.
 
     `at_terminal` says that `check_terminal` let this through. Raises LibraryError and OSError where the library can't be written:
-    the event stays in the log then, and is carried out later.
+    the event stays in the log then, and is carried out later; NotAtTerminalError where an agent may not ask for this.
     """
+    if teller.via == "agent" and isinstance(wish, Undo) and brings_back(wish):
+        raise NotAtTerminalError("an agent may not bring back what a person took back: run it in a terminal of your own.")
     event = eventlog.make(
         "amended", session=teller.session, project=identify(teller.cwd), cwd=teller.cwd,
         amendment=wish.model_dump(), via="terminal" if at_terminal else teller.via,
@@ -70,7 +72,7 @@ def amend(place: Home, wish: Amendment, teller: Teller, *, at_terminal: bool = F
 def _awaited(place: Home, event_id: str) -> Amended:
     library, until = Library(place), time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
-        done = next((one for one in library.log(_RECENT) if one.tx == f"amend/{event_id}"), None)
+        done = next((one for one in library.log(_RECENT) if one.tx == f"{AMENDED}{event_id}"), None)
         if done is not None:
             return Amended(event=event_id, done=done)
         time.sleep(_PAUSE_S)

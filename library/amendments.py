@@ -11,6 +11,9 @@ from pydantic import Field, model_validator
 
 from ultan.library.entry import Frozen
 
+# How the transactions of amendments are named.
+AMENDED = "amend/"
+
 
 class Undo(Frozen):
     """Take back a transaction, all that concerns one entry, or all that a session taught: exactly one of the three."""
@@ -25,6 +28,11 @@ class Undo(Frozen):
         if sum(map(bool, (self.tx, self.entry_id, self.session))) != 1:
             raise ValueError("name a transaction, an entry or a session: one of them")
         return self
+
+
+def brings_back(wish: Undo) -> bool:
+    """True where it is an amendment that is undone: what a person took back or agreed to is then as it was before."""
+    return wish.tx.startswith(AMENDED)
 
 
 class Seen(Frozen):

@@ -155,6 +155,17 @@ def test_an_undo_is_applied_once_and_its_receipt_is_in_the_ledger(place: Home) -
     assert Ledger(place.ledger).applied("amend/a1") == receipt == reconciler.apply(undo, NOW)
 
 
+def test_an_agent_takes_back_and_brings_nothing_back(place: Home) -> None:
+    reconciler, library = opened(place)
+    reconciler.apply(ruling("t1", "staging listens on port 7443"), NOW)
+    reconciler.apply(amendment("a1", Undo(tx="ruling/t1"), "agent"), NOW)
+    refused = reconciler.apply(amendment("a2", Undo(tx="amend/a1"), "agent"), NOW)
+    assert refused.vetoes == ((0, "only a person may bring back what was taken back"),)
+    assert not library.view().entries
+    reconciler.apply(amendment("a3", Undo(tx="amend/a1"), "shell"), NOW)
+    assert library.view().entries
+
+
 def test_what_was_not_asked_for_at_a_terminal_raises_no_trust(place: Home) -> None:
     reconciler, library = opened(place)
     receipt = reconciler.apply(ruling("t1", "staging listens on port 7443"), NOW)
