@@ -57,7 +57,7 @@ class Reconciler:
         return receipt
 
     def _amend(self, posting: AmendmentPosted, now: datetime) -> Receipt:
-        """Only who sits at a terminal raises trust, and an agent may take back but not bring back: other events change nothing."""
+        """Only who sits at a terminal raises trust; an agent may take back but not bring back. Other events change nothing."""
         wish, via = posting.amended.amendment, posting.amended.via
         if via != "terminal" and not isinstance(wish, Undo):
             return Receipt(tx=posting.id, vetoes=((0, f"only a person at a terminal may {wish.kind}"),))
