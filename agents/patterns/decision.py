@@ -41,11 +41,30 @@ POLITE = re.compile(r"^(?:(?:and|ok|also|so|please),? )*(?:can|could|would|will)
 _STANDING = frozenset({"wish", "from-on", "always", "never"})
 # "Just tell me what it does, in general": what opens like a question holds for good.
 _WIDE = frozenset({"everywhere", "from-on", "wish"})
+_TELL = re.compile(r"^(?:(?:just|and|please|ok),? )*tell me ")
 # Built like an order for the moment, but the sentence says itself that it is one for good.
 _FOR_GOOD = frozenset({"standing-order", "occasion", "conduct", "topic-order", "from-on", "wish"})
 _SETTLES = frozenset({"picks", "verdict", "standing-answer"})
 # What breaks is part of the lesson in a sentence that explains when, or what to do instead.
 _EXPLAINS = frozenset({"gotcha", "advice", "standing-order", "order-beside", "never", "prohibition"})
+# "The mails go to a dead inbox, change the recipient": what is to be changed doesn't hold for long. A procedure has such clauses.
+ASKS_AFTER = Cue("asks-after", -3.0, "after telling it, it asks for something to be done about it")
+_ASKS_AFTER = re.compile(r", (?!(?:then|and|or|so|use|keep|leave)\b)[^,]+$")
+_STEPS = frozenset(
+    {
+        "sequence",
+        "condition",
+        "occasion",
+        "standing-order",
+        "advice",
+        "reasoned-ban",
+        "never",
+        "wish",
+        "from-on",
+        "remedy",
+        "chosen",
+    }
+)
 TASK = Cue("task", -2.6, "it asks for something to be done once")
 
 
@@ -84,6 +103,8 @@ def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
     cues = taught + _against(sentence, names) + extra
     if is_task(sentence.bare) and not names & _FOR_GOOD and not _SETTLES & {cue.name for cue in extra}:
         cues += (TASK,)
+    if not names & _STEPS and _ASKS_AFTER.search(sentence.bare) and is_task(sentence.bare.rpartition(", ")[2]):
+        cues += (ASKS_AFTER,)
     named = specifics(sentence.text)
     if named:
         more = len(named) > 1 or addresses(named)
@@ -97,7 +118,7 @@ def _against(sentence: Sentence, taught: set[str]) -> tuple[Cue, ...]:
         against += (QUESTION,)
     if taught & _STANDING and POLITE.match(sentence.bare):
         against = tuple(cue for cue in against if cue.name != "question")
-    if taught & _WIDE:
+    if taught & _WIDE and _TELL.match(sentence.bare):
         against = tuple(cue for cue in against if cue.name != "question" or cue is QUESTION)
     if taught & _EXPLAINS:
         against = tuple(cue for cue in against if cue.name != "symptom")

@@ -7,7 +7,7 @@ from ultan.agents.patterns.cues import Cue
 FACTS: tuple[Cue, ...] = (
     Cue(
         "arrangement",
-        1.95,
+        1.7,
         "where something is, comes from or goes, by rule",
         latin=(
             r"(?:lives?|sits?|resides?|listens?|stays?|lands?|hangs?|ends? up|belongs?|survives?) (?:\w+ )?(?:in|under|at|on|"

@@ -24,6 +24,7 @@ _STOPS = (".", "!", "?", ":", "。", "！", "？", "：")
 
 _CODE_FENCE = re.compile(r"^\s*(```|~~~)")
 _TAG_OPENS = re.compile(r"^\s*<([a-zA-Z][\w-]*)\b[^>]*>")
+_TAG_CLOSES = re.compile(r"</[a-z][\w-]*>\s*$")
 _LIST_ITEM = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+")
 _BRACKETED = re.compile(r"^\s*\[[^\]]*\]")
 _SHELL = re.compile(r"^\s*(?:\$|❯|%|>>>|PS [A-Z]:)\s|^\S+@\S+[:~].*[$#] ")
@@ -91,6 +92,12 @@ def _without_blocks(lines: Iterable[str]) -> Iterator[str]:
             if closes in line:
                 closes = None
             continue
+        before, inline, after = line.partition("```")
+        if inline and before.strip():
+            _, closed, rest = after.partition("```")
+            closes = None if closed else "```"
+            yield f"{before}{rest}"
+            continue
         fence, tag = _CODE_FENCE.match(line), _TAG_OPENS.match(line)
         if fence:
             closes = fence[1]
@@ -138,6 +145,8 @@ def _machine_made(line: str) -> bool:
     if line.startswith(("  ", "\t")):
         return True
     if any(pattern.search(line) for pattern in (_BRACKETED, _SHELL, _QUOTED, _LOG, _TABLE, _CODE)):
+        return True
+    if _TAG_CLOSES.search(line):
         return True
     if len(line) > _LONGEST_WORD and " " not in line.strip() and line.isascii():
         return True

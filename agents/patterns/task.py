@@ -11,7 +11,8 @@ _LEAD = (
 )
 # Verbs that open requests to a coding agent; "use", "keep", "leave" and "never" are missing since they open rules as well.
 _VERBS = (
-    r"add|apply|ask|bench|build|bump|call|change|check|clean|close|commit|compare|compile|convert|copy|create|debug|"
+    r"add|adapt|adjust|recompute|repair|reword|style|finish|extend|prepare|reformat|reorder|reproduce|tweak|apply|ask|"
+    r"bench|build|bump|call|change|check|clean|close|commit|compare|compile|convert|copy|create|debug|"
     r"delete|deploy|"
     r"describe|diff|do|document|draft|draw|drop|dump|edit|explain|export|extract|fetch|find|fix|flash|format|generate|"
     r"get|give|grep|"

@@ -231,3 +231,36 @@ def test_of_a_long_paste_its_head_and_its_end_are_read() -> None:
         "always run make check first.",
         "never push to main.",
     ]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "the order mails go to a dead inbox, change the recipient",
+        "every time the user presses enter the form should be sent",
+        "der build läuft auf meinem rechner, aber nicht auf dem server",
+        "either the token is expired or the clock on that box is wrong",
+        "some guy at the meetup uses nats for everything, says kafka is dead",
+        "we totally never test on fridays, that's how we got here. lovely",
+        "the read timeout is 30 in this function for some reason",
+        "What did we settle on about this: from now on always put fixtures under qa",
+    ],
+)
+def test_what_is_seen_wished_for_the_product_mocked_or_asked_states_nothing(prompt: str) -> None:
+    assert extract(prompt) == ()
+
+
+@pytest.mark.parametrize(
+    ("prompt", "kept"),
+    [
+        ("you broke the invoices again. line order is what we sign off, leave it", "line order"),
+        ("rename the button, and remember that the copy never says please", "never says please"),
+        ("upload limit went up to 1 GB last week", "1 GB"),
+        ("allways run the checker befor you push, its scripts/chkmig", "scripts/chkmig"),
+        ("i log di audit non si toccano mai", "audit"),
+        ("red deutsch mit mir, egal in welchem projekt", "deutsch"),
+        ("no raw sql in the app, reports aside", "raw sql"),
+    ],
+)
+def test_complaints_asides_changes_typos_and_rules_of_other_languages_are_kept(prompt: str, kept: str) -> None:
+    assert kept in " ".join(one.fact for one in extract(prompt))

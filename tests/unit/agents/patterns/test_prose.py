@@ -57,3 +57,17 @@ def test_a_pasted_mail_is_the_words_of_its_sender(headers: str) -> None:
 def test_two_lines_that_say_from_and_to_are_no_mail() -> None:
     text = "Plan the move.\n\nFrom: mysql 5 on larch.\nTo: mysql 8 on birch."
     assert prose(text) == ("Plan the move.", "From: mysql 5 on larch.", "To: mysql 8 on birch.")
+
+
+def test_a_paragraph_that_is_handed_over_is_not_the_users_own() -> None:
+    assert prose("here's their contributing file, summarise it:\nAlways run make tidy.\nNever force push.") == (
+        "here's their contributing file, summarise it:",
+    )
+    assert prose("I found this in the wiki, is it still true?\n- staging runs on port 8080") == (
+        "I found this in the wiki, is it still true?",
+    )
+
+
+def test_code_that_begins_within_a_line_is_taken_out() -> None:
+    assert prose("why does this fail: ```js // always use retries = 17\nfoo()\n```") == ("why does this fail:",)
+    assert prose("we call ```retry()``` here") == ("we call  here",)
