@@ -40,9 +40,13 @@ def term(words: str) -> str:
 
 
 class Forgotten(Frozen):
-    """Everything that holds one of the `terms`, these entries, and what was said in these events and sessions."""
+    """Everything that holds one of the `terms`, these entries, and what was said in these events and sessions.
+
+    `marks` are strings, as they are written, by which pages and git's messages tell of the entries: their lines go.
+    """
 
     terms: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
     entries: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
     sessions: frozenset[str] = frozenset()
@@ -55,6 +59,10 @@ class Forgotten(Frozen):
         near = [one for one, longest in self._terms if longest in lowered]
         # A term of one word is there as soon as its letters are; folding a big page takes much longer than looking.
         return any(" " not in one for one in near) or any(one in folded(text) for one in near)
+
+    def touches(self, text: str) -> bool:
+        """True where a page or a message holds a term or a mark."""
+        return self.holds(text) or any(mark in text for mark in self.marks)
 
     def concerns(self, value: Any) -> bool:
         """True where JSON data holds a term, or is about one of the entries, events or sessions, lists within it left out."""
@@ -91,11 +99,11 @@ class Forgotten(Frozen):
         """Returns a text without the lines that hold it; where only lines together do, without any of its words."""
         lines = text.splitlines(keepends=True)
         blocks = ("".join(lines[start : start + _BLOCK_LINES]) for start in range(0, len(lines), _BLOCK_LINES))
-        kept = "".join(self._lines_left(block) if self.holds(block) else block for block in blocks)
+        kept = "".join(self._lines_left(block) if self.touches(block) else block for block in blocks)
         return self.masked(kept) if self.holds(kept) else kept
 
     def _lines_left(self, block: str) -> str:
-        return "".join(line for line in block.splitlines(keepends=True) if not self.holds(line))
+        return "".join(line for line in block.splitlines(keepends=True) if not self.touches(line))
 
     def masked(self, text: str) -> str:
         """Returns a text with a mask where its words stood."""

@@ -96,7 +96,7 @@ class Filter:
                 continue
             word = line.split(b" ", 1)[0].rstrip()
             kind = word if word in (b"blob", b"commit", b"tag") else kind
-            mark = line[6:].strip() if word == b"mark" else mark
+            mark = line[5:].strip() if word == b"mark" else mark
             if word in (b"M", b"D") and self._drops(line):
                 self.changed += 1
             else:
@@ -112,14 +112,14 @@ class Filter:
             self._gone.add(mark)
             return b""
         text = data.decode("utf-8", "surrogateescape")
-        if not self._what.holds(text):
+        if not self._what.touches(text):
             return data
         self.changed += 1
         return self._what.without_lines(text).encode("utf-8", "surrogateescape")
 
     def _message(self, data: bytes) -> bytes:
         text = data.decode("utf-8", "surrogateescape")
-        if not self._what.holds(text):
+        if not self._what.touches(text):
             return data
         self.changed += 1
         return _FORGOTTEN + self._what.without_lines(text).encode("utf-8", "surrogateescape")

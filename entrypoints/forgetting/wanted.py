@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -12,7 +12,7 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.entrypoints.lookup import entry_named
 from ultan.entrypoints.misuse import MisuseError
-from ultan.library import disk, episode_forget, forget
+from ultan.library import disk, episode_forget, forget, wikilinks
 from ultan.library.commit import Library
 from ultan.library.entry import Entry, Frozen
 from ultan.library.forgotten import Forgotten, term
@@ -72,13 +72,23 @@ def _terms(entries: Iterable[Entry], deeds: Iterable[Deed]) -> tuple[str, ...]:
 
 
 def target(place: Home, what: Forgotten, tx: str) -> Target:
-    """Returns all that goes with it: the entries that state it, and the events that taught them."""
+    """Returns all that goes with it: the entries that state it, what tells of them, and the events that taught them."""
     library = Library(place)
     gone = forget.gone(library.view(), what)
-    taught = {event for entry in gone for one in library.history(entry) for deed in one.deeds for event in deed.events}
+    deeds = [deed for entry in gone for one in library.history(entry) for deed in one.deeds if deed.entry_id == entry]
+    taught = {event for deed in deeds for event in deed.events}
     told = {line.event_id for line in events.held(Path(place.events), what) if line.event_id}
     said = set(episode_forget.turns(Path(place.episodes), what))
-    return Target(tx=tx, what=what.model_copy(update={"entries": what.entries | gone}), banned=what.events | taught | told | said)
+    marks = tuple(dict.fromkeys((*what.marks, *_marks(deeds))))
+    whole = what.model_copy(update={"entries": what.entries | gone, "marks": marks})
+    return Target(tx=tx, what=whole, banned=what.events | taught | told | said)
+
+
+def _marks(deeds: Iterable[Deed]) -> Iterator[str]:
+    """A page links to an entry, and a commit's message says what was done to it."""
+    for deed in deeds:
+        link = wikilinks.link(deed.path)
+        yield from (link, f"{link.removesuffix(']]')}|", f"{deed.words}\n")
 
 
 def pending(place: Home) -> Target | None:

@@ -148,6 +148,17 @@ def test_a_real_kill_in_the_midst_leaves_it_to_be_finished(house: Any) -> None:
     assert b"quillfeather" not in objects(house.memory / "knowledge")
 
 
+def test_an_entry_of_a_few_letters_goes_from_pages_and_messages_and_others_that_begin_alike_stay(house: Any) -> None:
+    entry = house.ultan("remember", "--global", "Use uv").stdout.split()[2]
+    house.ultan("remember", "--global", "Use uvicorn behind a proxy in staging")
+    code, said = house.at_terminal("forget", entry, "--yes")
+    assert code == 0, said
+    (kept,) = house.entries().values()
+    assert "Use uvicorn behind a proxy in staging" in kept
+    text = objects(house.memory / "knowledge") + (house.memory / "knowledge/log.md").read_bytes().lower()
+    assert b"use uv\n" not in text and b"use-uv" not in text.replace(b"use-uvicorn", b"")
+
+
 class Killed(BaseException):
     """Stands for kill -9."""
 

@@ -59,6 +59,15 @@ def test_no_object_and_no_note_holds_it_and_the_rest_of_the_history_stays(git: G
     assert git_history.holding(git, WHAT) == 0
 
 
+def test_an_entrys_file_is_in_no_tree_though_neither_its_name_nor_its_text_tells(git: Git) -> None:
+    (git.root / "plain.md").write_text("---\nid: e_gone\n---\nA plain fact.\n")
+    git.commit(["plain.md"], "wrote A plain fact", "r7")
+    what = WHAT.model_copy(update={"marks": ("wrote A plain fact\n",)})
+    git_history.rewrite(git, what)
+    assert "plain.md" not in said(git, "log", "--all", "--name-only", "--format=%B")
+    assert "plain fact" not in said(git, "cat-file", "--batch-all-objects", "--batch").lower()
+
+
 def test_the_library_goes_on_on_the_rewritten_history(git: Git) -> None:
     git_history.rewrite(git, WHAT)
     (git.root / "c.md").write_text("Later.\n")
