@@ -79,10 +79,17 @@ def search(
     if not match:
         return []
     where, values = _where(scopes, current_only)
+    # Scored are only rows that may answer, known by an index of their own: looked up one by one in `entry`, with all that its
+    # rows hold, the same search takes 10 instead of 3.3 ms of CPU at 10 000 entries. Without the plus sign it takes a second.
+    among = f"AND +rowid IN (SELECT e.rowid FROM entry e WHERE 1 {where})" if where else ""  # noqa: S608 - constants
+    best = (
+        f"SELECT rowid, bm25(entry_words, {_WEIGHTS}) AS score FROM entry_words "  # noqa: S608 - constants
+        f"WHERE entry_words MATCH ? {among} ORDER BY score, rowid LIMIT ?"
+    )
     return _rows(
         db,
-        f"SELECT {_COLUMNS}, -bm25(entry_words, {_WEIGHTS}) FROM entry_words JOIN entry e ON e.rowid = entry_words.rowid "  # noqa: S608 - constants
-        f"WHERE entry_words MATCH ? {where} ORDER BY bm25(entry_words, {_WEIGHTS}), e.rowid LIMIT ?",
+        f"SELECT {_COLUMNS}, -best.score FROM ({best}) best JOIN entry e ON e.rowid = best.rowid "  # noqa: S608 - constants
+        "ORDER BY best.score, e.rowid",
         (match, *values, limit),
     )
 
