@@ -186,7 +186,8 @@ def holds(facts: Iterable[str], tokens: Sequence[str]) -> bool:
 
 def as_current(fact: str, value: str, fresh: Sequence[str]) -> bool:
     """True where a sentence holds the value, does not mark it as past and names no new one beside it."""
-    said = (one for one in re.split(r"(?<=[.!?。])\s+", fact) if value.casefold() in one.casefold())
+    whole = re.compile(rf"(?<![A-Za-z0-9]){re.escape(value)}(?![A-Za-z0-9])", re.IGNORECASE)
+    said = (one for one in re.split(r"(?<=[.!?。])\s+", fact) if whole.search(one))
     return any(not _PAST.search(one) and not any(new.casefold() in one.casefold() for new in fresh) for one in said)
 
 
