@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "actors"))
+# As Ray sets it for an actor, before numpy looks: what is measured here without Ray must not have more threads.
+os.environ["OMP_NUM_THREADS"] = "1"
 
 import psutil
 from rich.console import Console
