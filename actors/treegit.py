@@ -22,7 +22,11 @@ _PATIENCE_S, _ANSWER_BYTES = 10.0, 16 << 20
 _COMMITS, _DEFINING_COMMITS = 5000, 300
 # Symbols whose past is looked up in one survey: each goes through the history once.
 _SYMBOLS, _SYMBOL_S = 8, 5.0
-_SETTINGS = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "core.quotePath=false", "protocol.allow=never")
+# Against the repository's own settings: programs that git would start for them, and forms of its answers that can't be read.
+_SETTINGS = (
+    "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.quotePath=false", "protocol.allow=never", "log.showSignature=false",
+    "diff.submodule=short", "submodule.recurse=false", "grep.lineNumber=false", "grep.column=false",
+)  # fmt: skip
 _DEFINING = tuple(f":(glob)**/{name}" for name in READ_BY)
 
 
@@ -72,7 +76,7 @@ class Repository:
     def once_defined(self) -> set[tuple[Runner, str]]:
         """Returns the commands that the last commits took out of the files that define some."""
         text = self._ask(
-            "log", "-p", "--format=", "--unified=0", "--no-renames", "--no-ext-diff", "--no-textconv",
+            "log", "-p", "--format=", "--no-color", "--unified=0", "--no-renames", "--no-ext-diff", "--no-textconv",
             f"--max-count={_DEFINING_COMMITS}", "--", *_DEFINING,
         )  # fmt: skip
         return set(_once_defined(text))
@@ -80,7 +84,7 @@ class Repository:
     def absent(self, symbols: Sequence[str]) -> set[str]:
         """Returns the symbols that stand in no file of the tree, as whole words; none where git can't tell."""
         names = [part for symbol in symbols for part in ("-e", symbol)]
-        code, said = self._run(("grep", "-I", "-F", "-w", "-o", "-h", "--untracked", *names), (), _PATIENCE_S)
+        code, said = self._run(("grep", "--no-color", "-IFwoh", "--untracked", *names), (), _PATIENCE_S)
         return set(symbols) - set(said.split()) if code in (0, 1) else set()
 
     def once_stood(self, symbols: Sequence[str]) -> set[str]:
@@ -131,7 +135,7 @@ _NAMES = ("--name-status", "-z", "--diff-filter=DR", "-M", "--no-ext-diff", "--n
 def _environment() -> dict[str, str]:
     return {
         "PATH": os.environ.get("PATH", os.defpath), "HOME": os.devnull, "LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1",
+        "GIT_CONFIG_GLOBAL": os.devnull, "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "",
     }  # fmt: skip
 
 
@@ -148,6 +152,6 @@ def _once_defined(diff: str) -> Iterator[tuple[Runner, str]]:
     runner: Runner | None = None
     for line in diff.splitlines():
         if line.startswith("--- "):
-            runner = READ_BY.get(line.rpartition("/")[2].strip('"'))
+            runner = READ_BY.get(line[4:].rpartition("/")[2].strip('"'))
         elif line.startswith("-") and runner:
             yield from ((runner, name) for name in glimpsed(runner, line[1:]))
