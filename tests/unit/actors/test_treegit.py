@@ -80,7 +80,7 @@ def test_settings_start_no_program(root: Path, trap: Path) -> None:
 
 
 def test_a_signature_starts_no_program_that_the_repository_names(root: Path, trap: Path) -> None:
-    signed = SIGNED.format(tree=git(root, "rev-parse", "HEAD^{tree}"), parent=git(root, "rev-parse", "HEAD"))
+    signed = SIGNED.format(tree=git(root, "rev-parse", "HEAD^{tree}"), parent=git(root, "rev-parse", "HEAD~1"))
     git(root, "reset", "-q", git(root, "hash-object", "-t", "commit", "-w", "--stdin", given=signed))
     git(root, "config", "log.showSignature", "true")
     git(root, "config", "gpg.program", str(trap))
