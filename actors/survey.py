@@ -5,6 +5,7 @@ behind the answers.
 from __future__ import annotations
 
 import os
+import stat
 import time
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -97,10 +98,11 @@ def _defined(root: str, path: str) -> Iterator[tuple[Runner, str]]:
 
 
 def beginning(path: Path) -> str:
-    """Returns the text of a file of commands, "" where it can't be read."""
+    """Returns the text of a file of commands, "" where it can't be read, as a pipe or a device that nobody must wait for."""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(DEFINING_BYTES)
+        # A pipe that is opened so doesn't wait for its writer.
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), encoding="utf-8", errors="replace") as file:
+            return file.read(DEFINING_BYTES) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else ""
     except (OSError, ValueError):
         return ""
 

@@ -330,3 +330,13 @@ async def test_of_a_folder_with_too_many_files_only_whole_paths_are_judged(
         (tmp_path / f"src/f{number}.py").unlink()
     marks = [(await sessions.said(f"the ports stand in {name}")).mark for name in ("f8.py", "f1.py", "f0.py")]
     assert marks == ["", "", ""]
+
+
+@pytest.mark.parametrize("name", ["Makefile", "justfile", "package.json"])
+async def test_a_pipe_in_the_place_of_a_file_of_commands_holds_nothing_up(tmp_path: Path, name: str) -> None:
+    write(tmp_path, "notes.md")
+    os.mkfifo(tmp_path / name)
+    assert survey.beginning(tmp_path / name) == ""
+    sessions = await Sessions(tmp_path).surveyed()
+    (tmp_path / "notes.md").unlink()
+    assert (await (await sessions.surveyed()).said("Everything else stands in notes.md")).mark == "(gone from the tree: notes.md)"

@@ -61,3 +61,16 @@ def test_lines_of_a_change_show_what_they_defined() -> None:
     assert glimpsed("make", "seed: deps") == {"seed"}
     assert glimpsed("npm", '    "seed": "node seed.js",') == {"seed"}
     assert glimpsed("just", "seed target='all':") == set()
+
+
+@pytest.mark.parametrize("runner", ["make", "just"])
+@pytest.mark.parametrize("filling", ["\n", " ", "% ", "a-", "a b "])
+def test_a_file_of_nothing_but_filling_is_read_in_time_that_grows_with_its_length(runner: Runner, filling: str) -> None:
+    # Of the size that is read of a file: a pattern whose time grew with the square of it would be at it for minutes.
+    text = filling * ((1 << 18) // len(filling))
+    assert not read(runner, f"all:\n{text}").names - {"all"}
+    assert not glimpsed(runner, text)
+
+
+def test_what_a_line_names_at_its_beginning_counts_however_long_it_is_and_its_end_may_define_anything() -> None:
+    assert read("make", f"ship: {'part ' * 400}\ntest:\n") == ({"ship", "test"}, True)
