@@ -18,14 +18,15 @@ from ultan.dynamics.ledger import LedgerError, LedgerReader
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
 from ultan.library.episode_reader import EpisodeReader
-from ultan.retrieval import cue, encoders, search
-from ultan.retrieval.answer import answer
+from ultan.retrieval import cue, search
 from ultan.retrieval.candidate import Candidate
-from ultan.retrieval.carrier import ModelUnavailable
-from ultan.retrieval.index import Index
+from ultan.retrieval.encoding import encoders
+from ultan.retrieval.encoding.carrier import ModelUnavailable
+from ultan.retrieval.encoding.vectors import CrossEncoder, Encoder, IndexDamaged
+from ultan.retrieval.indexing.index import Index
 from ultan.retrieval.priors import Usage
-from ultan.retrieval.search import Background, CrossEncoder
-from ultan.retrieval.vectors import Encoder, IndexDamaged
+from ultan.retrieval.questions.answer import answer
+from ultan.retrieval.search import Background
 
 T = TypeVar("T")
 

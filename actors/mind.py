@@ -28,7 +28,7 @@ from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
 from ultan.library import disk
 from ultan.library.commit import Library
-from ultan.retrieval.lexical import LexicalIndex
+from ultan.retrieval.indexing.lexical import LexicalIndex
 
 if TYPE_CHECKING:
     from ultan.actors.blackboard import Blackboard

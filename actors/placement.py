@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ultan.configs.settings import Settings
-from ultan.retrieval.device import uses_gpu
+from ultan.retrieval.encoding.device import uses_gpu
 
 
 def gpus(chosen: Settings, here: float, free: float) -> int:

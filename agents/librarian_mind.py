@@ -25,7 +25,7 @@ from ultan.library.actions import Archive, Change, Deprecate, Source, Update, Wr
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.trust import Trust, derived
 from ultan.library.turn import Turn, day
-from ultan.retrieval.view import shown_unasked
+from ultan.retrieval.indexing.view import shown_unasked
 
 # Entries shown for each of the user's turns, and in all: a turn is about few things, and more can be looked up.
 NEAR_EACH, NEAR_ALL = 6, 40

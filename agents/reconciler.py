@@ -23,7 +23,7 @@ from ultan.library.amendments import Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.records import Refusal
 from ultan.library.trust import Trust
-from ultan.retrieval.view import shown_unasked
+from ultan.retrieval.indexing.view import shown_unasked
 
 
 class Reconciler:

@@ -22,8 +22,8 @@ from ultan.library import said
 from ultan.library.actions import Receipt
 from ultan.library.commit import Library
 from ultan.library.episode_reader import EpisodeReader
-from ultan.retrieval.index import Index
-from ultan.retrieval.lexical import LexicalIndex
+from ultan.retrieval.indexing.index import Index
+from ultan.retrieval.indexing.lexical import LexicalIndex
 
 T = TypeVar("T")
 

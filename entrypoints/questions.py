@@ -11,7 +11,7 @@ from typing import NamedTuple, get_args
 from ultan.blackboard.wire import Recall
 from ultan.entrypoints.misuse import MisuseError
 from ultan.library.entry import EntryType
-from ultan.retrieval import asking, when
+from ultan.retrieval.questions import asking, when
 from ultan.retrieval.spans import Span
 
 TYPES: tuple[EntryType, ...] = get_args(EntryType)

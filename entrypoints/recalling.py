@@ -50,11 +50,11 @@ def asked_of_daemon(place: Home, request: Recall | Prime, answer: type[A]) -> A:
 
 def _without_daemon(place: Home, settings: Settings, asked: Recall) -> Found:
     # Faiss takes 0.4 s to import, and only this path needs it.
-    from ultan.retrieval.answer import answer  # noqa: PLC0415
-    from ultan.retrieval.index import Index  # noqa: PLC0415
-    from ultan.retrieval.lexical import LexicalIndex  # noqa: PLC0415
+    from ultan.retrieval.indexing.index import Index  # noqa: PLC0415
+    from ultan.retrieval.indexing.lexical import LexicalIndex  # noqa: PLC0415
+    from ultan.retrieval.indexing.view import View  # noqa: PLC0415
+    from ultan.retrieval.questions.answer import answer  # noqa: PLC0415
     from ultan.retrieval.search import Background  # noqa: PLC0415
-    from ultan.retrieval.view import View  # noqa: PLC0415
 
     words = Path(place.lexical)
     index = Index(LexicalIndex(words), None)

@@ -16,15 +16,16 @@ SCANNED_CHARS = 4000
 # Distinct words that go into the lexical query, identifiers first: more only make common words win.
 TERMS = 48
 
+# A path and a file's name begin where their characters do: tried at each of them, a long run of digits would take its square.
 _IDENTIFIER = re.compile(
     r"https?://[^\s)\]}>\"'`]+"  # URLs
-    r"|(?:~|\.{1,2})?/?(?:[\w.@-]+/)+[\w.@-]*\w"  # paths
+    r"|(?<![\w.@/-])(?:~|\.{1,2})?/?(?:[\w.@-]+/)+[\w.@-]*\w"  # paths
     r"|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b"  # SCREAMING_SNAKE
     r"|\b\w+(?:_\w+)+\b"  # snake_case
     r"|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b"  # camelCase, PascalCase
     r"|\b[A-Za-z][\w]*(?:-[\w]+)+\b"  # kebab-case, ticket numbers
     r"|\b(?=[a-f]{0,40}\d)[0-9a-f]{7,40}\b"  # hashes
-    r"|\b[\w-]+\.[A-Za-z]{1,5}\b"  # file names
+    r"|(?<![\w-])\w[\w-]*\.[A-Za-z]{1,5}\b"  # file names
     r"|(?<![\w-])--?[A-Za-z][\w-]*"  # flags
 )
 

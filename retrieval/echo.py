@@ -13,8 +13,8 @@ from ultan.blackboard.wire import Touched
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
 from ultan.retrieval.candidate import Candidate
+from ultan.retrieval.indexing.vocabulary import Vocabulary, stem
 from ultan.retrieval.touched import plain
-from ultan.retrieval.vocabulary import Vocabulary, stem
 
 # Rarity (1: one entry holds it) from which what is shared says anything: two of 60 entries hold it, six of 10 000.
 RARE = 0.75

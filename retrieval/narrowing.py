@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ultan.blackboard.wire import Recall
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.turn import LATEST_TS
+from ultan.retrieval.indexing.view import Which
 from ultan.retrieval.spans import Span
-from ultan.retrieval.view import Which
 
 # An event's id begins with fourteen hex digits: microseconds since the epoch (configs/edge/eventlog.py).
 _TIME_DIGITS = 14

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from heapq import merge
 from itertools import islice
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Recall
@@ -23,14 +23,15 @@ from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.cue import Cue
 from ultan.retrieval.duplicates import distinct, marked
 from ultan.retrieval.echo import Echo
+from ultan.retrieval.encoding.vectors import CrossEncoder
 from ultan.retrieval.fusion import blend, fuse, scaled
-from ultan.retrieval.index import Asked, Index
+from ultan.retrieval.indexing.index import Asked, Index
+from ultan.retrieval.indexing.passage import passage
+from ultan.retrieval.indexing.view import View, Which
+from ultan.retrieval.indexing.vocabulary import passage_stems, stem
 from ultan.retrieval.narrowing import Narrowing
-from ultan.retrieval.passage import passage
 from ultan.retrieval.priors import Usage
 from ultan.retrieval.reasons import reason
-from ultan.retrieval.view import View, Which
-from ultan.retrieval.vocabulary import passage_stems, stem
 
 # Content words from which a prompt's meaning counts in full. A single word must be shared: "put it there" is close to anything.
 # Of 266 prompts that are no work 35 instead of 60 % find something where no gate stands before; 300 of work lose nothing.
@@ -43,14 +44,6 @@ OFFERED = 16
 # time, until enough are found.
 LISTED = 200
 _WIDENED, _ROWS = 8, 20_000
-
-
-class CrossEncoder(Protocol):
-    """Reads a question and a passage together: slow, and no better alone than what it is blended with."""
-
-    def probabilities(self, question: str, passages: Sequence[str]) -> list[float]:
-        """Returns how likely each passage answers the question, 0..1."""
-        ...
 
 
 class Background(NamedTuple):

@@ -16,9 +16,9 @@ from ultan.gate.barrier import admit
 from ultan.library.catalogue import Catalogue
 from ultan.retrieval import cue
 from ultan.retrieval.candidate import Candidate
+from ultan.retrieval.encoding.vectors import Encoder
 from ultan.retrieval.render import prompt_block
 from ultan.retrieval.search import Background, prime
-from ultan.retrieval.vectors import Encoder
 
 # What the barrier reads and a search doesn't.
 _BARRIER = {"floor", "relative_floor", "entries", "budget_chars", "line_chars", "index_chars", "deadline_ms", "trace_h"}

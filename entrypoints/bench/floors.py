@@ -21,9 +21,9 @@ from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Frozen
 from ultan.library.project import ProjectRef
 from ultan.retrieval.candidate import Candidate
-from ultan.retrieval.recall import answering, judged
+from ultan.retrieval.encoding.vectors import Encoder
+from ultan.retrieval.questions.recall import answering, judged
 from ultan.retrieval.search import candidates
-from ultan.retrieval.vectors import Encoder
 
 FLOORS = (0.2, 0.25, 0.3, 0.4, 0.5)
 MEANING_FLOORS = (0.5, 0.6, 0.7, 0.8)

@@ -17,8 +17,8 @@ from ultan.entrypoints.bench.asking import Asking
 from ultan.entrypoints.bench.figures import Figures, figures
 from ultan.entrypoints.bench.sample import ASKS, TOLD_ON, Sample
 from ultan.library.entry import Entry, Frozen
+from ultan.retrieval.encoding.vectors import Encoder
 from ultan.retrieval.priors import Usage
-from ultan.retrieval.vectors import Encoder
 
 # Days between the telling and the asking, and how much more of everything an entry has that is asked for.
 DAYS, TWICE = 180, 2.0

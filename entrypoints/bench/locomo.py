@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ultan.entrypoints.bench.folders import lines
 from ultan.entrypoints.misuse import MisuseError
-from ultan.retrieval.dialogue import Utterance
+from ultan.retrieval.questions.dialogue import Utterance
 
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
 _TURNS, _QUESTIONS = ".docs.jsonl", ".questions.jsonl"

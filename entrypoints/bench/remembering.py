@@ -7,10 +7,10 @@ from pathlib import Path
 
 from ultan.configs.edge.lexical import Row
 from ultan.configs.edge.paths import Home
-from ultan.retrieval.index import Index
-from ultan.retrieval.lexical import LexicalIndex
-from ultan.retrieval.meanings import Meanings
-from ultan.retrieval.vectors import Encoder, Near, Question
+from ultan.retrieval.encoding.vectors import Encoder, Near, Question
+from ultan.retrieval.indexing.index import Index
+from ultan.retrieval.indexing.lexical import LexicalIndex
+from ultan.retrieval.indexing.meanings import Meanings
 
 
 class RememberingWords(LexicalIndex):

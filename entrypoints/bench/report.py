@@ -17,7 +17,7 @@ from ultan.entrypoints.bench.sample import Sample
 from ultan.entrypoints.bench.space import chosen
 from ultan.entrypoints.bench.turns import Heard
 from ultan.library.entry import Frozen
-from ultan.retrieval.vectors import Encoder
+from ultan.retrieval.encoding.vectors import Encoder
 
 FIGURES = ("high", "low", "none", "chars", "near_chars", "elsewhere_chars", "near", "unrelated", "value")
 

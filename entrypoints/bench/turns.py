@@ -14,8 +14,8 @@ import numpy as np
 from ultan.configs.settings import Dialogue
 from ultan.entrypoints.bench.locomo import Talk
 from ultan.entrypoints.bench.measures import Measures, measures
-from ultan.retrieval.dialogue import SIGNALS, Conversation, score
-from ultan.retrieval.vectors import Encoder, Vectors
+from ultan.retrieval.encoding.vectors import Encoder, Vectors
+from ultan.retrieval.questions.dialogue import SIGNALS, Conversation, score
 
 # Steps after which no weight moves by 0.005 more, step size, and what keeps a signal that says nothing small.
 STEPS, RATE, DECAY = 400, 0.5, 1e-3

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ultan.entrypoints.bench.locomo import Talk
     from ultan.entrypoints.bench.report import Checked, PromptFit, TalksFit
     from ultan.entrypoints.bench.turns import Heard
-    from ultan.retrieval.vectors import Encoder
+    from ultan.retrieval.encoding.vectors import Encoder
 
 bench = typer.Typer(name="bench", no_args_is_help=True, help="Fit the settings of finding, and see what they give.")
 
@@ -75,7 +75,7 @@ def _fit(settings: Settings, locomo: Path | None, teach_once: Path | None, seed:
     from ultan.entrypoints.bench import locomo as conversations  # noqa: PLC0415
     from ultan.entrypoints.bench import teach_once as taught  # noqa: PLC0415
     from ultan.entrypoints.bench.asking import Asking  # noqa: PLC0415
-    from ultan.retrieval import encoders  # noqa: PLC0415
+    from ultan.retrieval.encoding import encoders  # noqa: PLC0415
 
     talks = conversations.talks(locomo) if locomo else []
     checks = taught.samples(teach_once) if teach_once else []

@@ -14,7 +14,7 @@ from ultan.entrypoints.cli import screen
 from ultan.entrypoints.cli.opening import opened
 
 if TYPE_CHECKING:
-    from ultan.retrieval.vectors import Encoder
+    from ultan.retrieval.encoding.vectors import Encoder
 
 
 def encoder(
@@ -48,7 +48,7 @@ def encoder(
 
 def _tried(settings: Settings, fetch: bool) -> dict[str, object]:
     # What loads a model takes half a second to import, or with torch several: other commands go without.
-    from ultan.retrieval import calibration, encoders  # noqa: PLC0415
+    from ultan.retrieval.encoding import calibration, encoders  # noqa: PLC0415
 
     found, pairs = encoders.load(settings.encoder, fetch), calibration.shipped()
     cross = encoders.cross_encoder(settings, fetch)

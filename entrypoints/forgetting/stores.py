@@ -17,7 +17,7 @@ from ultan.library.commit import Library
 from ultan.library.forgotten import Forgotten
 from ultan.library.git import Git
 from ultan.library.journal import Journal
-from ultan.retrieval.index import Index
+from ultan.retrieval.indexing.index import Index
 
 LIBRARY_JOURNAL = "library.jsonl"
 # What is told of apart from the rest, or holds no words.

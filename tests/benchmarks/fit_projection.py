@@ -1,4 +1,4 @@
-"""Fits the projection of token vectors (retrieval/projection.py) on the text of this repository and writes its file.
+"""Fits the projection of token vectors (retrieval/encoding/projection.py) on the text of this repository and writes its file.
 
     python tests/benchmarks/fit_projection.py [--columns 96] [--out retrieval/colbert_projection.json]
 
@@ -18,10 +18,10 @@ from pathlib import Path
 import numpy as np
 
 from ultan.configs.settings import load
-from ultan.retrieval import projection
-from ultan.retrieval.carrier import locate
-from ultan.retrieval.onnx import OnnxModel, batches
-from ultan.retrieval.vectors import unit
+from ultan.retrieval.encoding import projection
+from ultan.retrieval.encoding.carrier import locate
+from ultan.retrieval.encoding.onnx import OnnxModel, batches
+from ultan.retrieval.encoding.vectors import unit
 
 ROOT = Path(__file__).parents[2]
 SKIPPED = {".venv", ".git", "src"}

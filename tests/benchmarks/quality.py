@@ -29,8 +29,8 @@ from ultan.entrypoints.bench.figures import Figures, figures
 from ultan.entrypoints.bench.locomo import CATEGORIES, Talk
 from ultan.entrypoints.bench.measures import COLUMNS, measures
 from ultan.entrypoints.bench.turns import Heard
-from ultan.retrieval import encoders
-from ultan.retrieval.vectors import Encoder
+from ultan.retrieval.encoding import encoders
+from ultan.retrieval.encoding.vectors import Encoder
 
 
 def main() -> None:

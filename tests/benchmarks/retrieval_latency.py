@@ -25,11 +25,12 @@ from ultan.configs.settings import load
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
-from ultan.retrieval import cue, encoders
-from ultan.retrieval.index import Index
-from ultan.retrieval.recall import recall
+from ultan.retrieval import cue
+from ultan.retrieval.encoding import encoders
+from ultan.retrieval.encoding.vectors import TOKEN_SCALE, Encoded, Encoder, Tokens, unit
+from ultan.retrieval.indexing.index import Index
+from ultan.retrieval.questions.recall import recall
 from ultan.retrieval.search import prime
-from ultan.retrieval.vectors import TOKEN_SCALE, Encoded, Encoder, Tokens, unit
 
 PROJECTS = 10
 THINGS = """

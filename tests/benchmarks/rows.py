@@ -15,9 +15,9 @@ from ultan.configs.settings import Dialogue, Settings
 from ultan.entrypoints.bench import turns
 from ultan.entrypoints.bench.locomo import Talk
 from ultan.entrypoints.bench.turns import Heard, places
-from ultan.retrieval import encoders
-from ultan.retrieval.bm25 import Bm25, terms
-from ultan.retrieval.vectors import Encoder, Vectors
+from ultan.retrieval.encoding import encoders
+from ultan.retrieval.encoding.vectors import Encoder, Vectors
+from ultan.retrieval.questions.bm25 import Bm25, terms
 
 # The place of a turn that a peer didn't return: it returns ten.
 DEPTH, BEYOND = 10, 10**6

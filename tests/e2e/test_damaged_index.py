@@ -22,8 +22,8 @@ from ultan.blackboard.wire import IndexState, Prime, Recall
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings, load
 from ultan.library.project import ProjectRef
-from ultan.retrieval import encoders
-from ultan.retrieval.meanings import STEP
+from ultan.retrieval.encoding import encoders
+from ultan.retrieval.indexing.meanings import STEP
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from scale_home import QUESTIONS, Filler, Size, make, scopes, writes

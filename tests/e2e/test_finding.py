@@ -17,11 +17,12 @@ from ultan.library import catalogue, frontmatter
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.retrieval import cue, encoders
-from ultan.retrieval.index import Index
-from ultan.retrieval.recall import recall
+from ultan.retrieval import cue
+from ultan.retrieval.encoding import encoders
+from ultan.retrieval.encoding.vectors import Encoder
+from ultan.retrieval.indexing.index import Index
+from ultan.retrieval.questions.recall import recall
 from ultan.retrieval.search import prime
-from ultan.retrieval.vectors import Encoder
 
 SETTINGS: Settings = load("no such file", {})
 

@@ -11,7 +11,7 @@ from ultan.blackboard.wire import Found, Hit, Quote
 from ultan.entrypoints.answer import ANSWER_CHARS, spoken
 from ultan.entrypoints.misuse import MisuseError
 from ultan.entrypoints.questions import Typed, understood
-from ultan.retrieval.when import UnknownTimeError, read
+from ultan.retrieval.questions.when import UnknownTimeError, read
 
 WORDS = (
     "what did I we say decide about the queue on in since before between and last this past tuesday week month october may "

@@ -12,7 +12,7 @@ import torch
 from onnx import numpy_helper
 from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast
 
-from ultan.retrieval.carrier import locate
+from ultan.retrieval.encoding.carrier import locate
 
 # ms-marco-MiniLM-L-12-v2, as its configuration on the hub says.
 SHAPE = BertConfig(

@@ -13,8 +13,8 @@ from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.trust import Trust
-from ultan.retrieval import encoders
-from ultan.retrieval.index import Index
+from ultan.retrieval.encoding import encoders
+from ultan.retrieval.indexing.index import Index
 
 ONNX = settings.load("no such file", {}).encoder
 TORCH = choose(MINILM).encoder

@@ -60,9 +60,9 @@ def test_what_can_t_be_fetched_is_told_with_what_to_do(tmp_path: Path, published
     with hub.serving(published) as there:
         url = there.url if model != hub.NAME else "http://127.0.0.1:9"
         environment = {**os.environ, "HF_ENDPOINT": url, "HF_HOME": str(tmp_path), "HF_HUB_OFFLINE": "0"}
-        fetch = f"from ultan.retrieval.model_folder import find; find({model!r}, '', fetch=True)"
+        fetch = f"from ultan.retrieval.encoding.model_folder import find; find({model!r}, '', fetch=True)"
         done = subprocess.run([sys.executable, "-c", fetch], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     told = done.stderr.splitlines()[-1]
-    assert told.startswith(f"ultan.retrieval.carrier.ModelUnavailable: {model} can't be fetched from the hub (")
+    assert told.startswith(f"ultan.retrieval.encoding.carrier.ModelUnavailable: {model} can't be fetched from the hub (")
     assert told.endswith("or copy the model's folder to this machine and set `model` to its whole path.")

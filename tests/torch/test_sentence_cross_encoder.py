@@ -14,10 +14,10 @@ import torch
 from models import MINILM, choose
 from safetensors.torch import load_file, save_file
 
-from ultan.retrieval import encoders
-from ultan.retrieval.carrier import ModelUnavailable
-from ultan.retrieval.cross_encoder import OnnxCrossEncoder
-from ultan.retrieval.search import CrossEncoder
+from ultan.retrieval.encoding import encoders
+from ultan.retrieval.encoding.carrier import ModelUnavailable
+from ultan.retrieval.encoding.cross_encoder import OnnxCrossEncoder
+from ultan.retrieval.encoding.vectors import CrossEncoder
 
 QUESTION = "How many people live in Berlin?"
 # The model card's example and its scores with 32-bit weights: 9.45 and -11.16.

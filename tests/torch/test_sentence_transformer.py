@@ -17,11 +17,11 @@ import torch
 from models import MINILM, MINILM_ONNX, choose
 from safetensors.torch import load_file, save_file
 
-from ultan.retrieval import calibration, encoders
-from ultan.retrieval.carrier import Model, ModelUnavailable, Weights
-from ultan.retrieval.onnx import OnnxModel
-from ultan.retrieval.sentence_transformer import SentenceTransformerEncoder
-from ultan.retrieval.vectors import Encoder, Vectors, unit
+from ultan.retrieval.encoding import calibration, encoders
+from ultan.retrieval.encoding.carrier import Model, ModelUnavailable, Weights
+from ultan.retrieval.encoding.onnx import OnnxModel
+from ultan.retrieval.encoding.sentence_transformer import SentenceTransformerEncoder
+from ultan.retrieval.encoding.vectors import Encoder, Vectors, unit
 
 # From the quick start of sentence-transformers' documentation, which gives the cosines of these three with this model.
 SENTENCES = ("The weather is lovely today.", "It's so sunny outside!", "He drove to the stadium.")

@@ -9,7 +9,7 @@ import numpy as np
 import onnxruntime
 from tokenizers import Tokenizer
 
-from ultan.retrieval.vectors import NO_TOKENS, Encoded, Question, Vectors, unit
+from ultan.retrieval.encoding.vectors import NO_TOKENS, Encoded, Question, Vectors, unit
 
 TOKENS, BATCH = 256, 8
 

@@ -9,7 +9,7 @@ from ultan.entrypoints.prompting import given
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.retrieval.lexical import LexicalIndex
+from ultan.retrieval.indexing.lexical import LexicalIndex
 
 CRANE = ProjectRef(key="dir:/w/crane", slug="crane", name="crane")
 FACT = "The tide gate listens on port 9431."

@@ -40,3 +40,9 @@ def test_a_pasted_log_leaves_the_request_before_and_after_it() -> None:
     assert read.text.endswith("how do I fix the linker?")
     assert len(read.text) <= cue.HEAD_CHARS + cue.TAIL_CHARS + 3
     assert len(read.terms) <= cue.TERMS
+
+
+@pytest.mark.parametrize("part", ["../", "1", "1-", "a-", "./", "@", "9f8e7d6c5b"])
+def test_a_long_run_of_what_names_begin_with_is_read_in_time_that_grows_with_its_length(part: str) -> None:
+    # A pattern that began anew at each character would take minutes.
+    assert len(cue.identifiers(part * 60_000)) <= 1

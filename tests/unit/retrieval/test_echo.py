@@ -15,8 +15,8 @@ from ultan.library.entry import Entry
 from ultan.library.trust import Trust
 from ultan.retrieval import cue
 from ultan.retrieval.candidate import Candidate
-from ultan.retrieval.hashing import HashingEncoder
-from ultan.retrieval.index import Index
+from ultan.retrieval.indexing.hashing import HashingEncoder
+from ultan.retrieval.indexing.index import Index
 from ultan.retrieval.search import prime
 
 SCOPE = "project:ours"

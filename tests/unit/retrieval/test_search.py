@@ -16,10 +16,10 @@ from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
 from ultan.retrieval import cue
-from ultan.retrieval.hashing import HashingEncoder
-from ultan.retrieval.index import Index
+from ultan.retrieval.indexing.hashing import HashingEncoder
+from ultan.retrieval.indexing.index import Index
 from ultan.retrieval.priors import Usage
-from ultan.retrieval.recall import recall
+from ultan.retrieval.questions.recall import recall
 from ultan.retrieval.search import Background, prime
 
 OURS = ProjectRef(key="git:h/ours", slug="ours", name="ours")

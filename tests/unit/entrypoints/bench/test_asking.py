@@ -11,7 +11,7 @@ from ultan.entrypoints.bench.asking import Asking, Outcome
 from ultan.entrypoints.bench.sample import Ask, Kind, Sample, as_told
 from ultan.entrypoints.bench.space import AXES
 from ultan.library.entry import GLOBAL
-from ultan.retrieval.hashing import HashingEncoder
+from ultan.retrieval.indexing.hashing import HashingEncoder
 
 HERE, THERE = "project:here", "project:there"
 

@@ -9,7 +9,7 @@ import pytest
 from ultan.configs.settings import Settings, load
 from ultan.entrypoints.bench.floors import Answered, FloorsFit, Questions, tried
 from ultan.entrypoints.bench.sample import Ask, Sample, as_told
-from ultan.retrieval.hashing import HashingEncoder
+from ultan.retrieval.indexing.hashing import HashingEncoder
 
 
 @pytest.fixture(scope="module")

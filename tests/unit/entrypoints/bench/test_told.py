@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ultan.entrypoints.bench import told
 from ultan.entrypoints.bench.told import Told
-from ultan.retrieval.bm25 import terms
+from ultan.retrieval.questions.bm25 import terms
 
 
 def repeated(one: Told, prompt: str) -> set[str]:

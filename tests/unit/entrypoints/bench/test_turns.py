@@ -7,7 +7,7 @@ import numpy as np
 from ultan.configs.settings import Dialogue
 from ultan.entrypoints.bench.locomo import Query, Talk
 from ultan.entrypoints.bench.turns import Heard, fitted, found, places
-from ultan.retrieval.dialogue import SIGNALS, Utterance
+from ultan.retrieval.questions.dialogue import SIGNALS, Utterance
 
 TURNS = tuple(Utterance(str(number), "1", f"turn {number}") for number in range(4))
 
