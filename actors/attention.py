@@ -14,7 +14,7 @@ from ultan.configs.settings import Priming
 from ultan.gate.barrier import admit
 from ultan.gate.fresh import Trace, Traces
 from ultan.gate.habituate import Shown
-from ultan.library.turn import Turn
+from ultan.library.episodes.turn import Turn
 from ultan.retrieval.candidate import Candidate, explained
 from ultan.retrieval.render import prompt_block
 

@@ -17,7 +17,7 @@ from ultan.configs.settings import Settings
 from ultan.dynamics.ledger import LedgerError, LedgerReader
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
-from ultan.library.episode_reader import EpisodeReader
+from ultan.library.episodes.reader import EpisodeReader
 from ultan.retrieval import cue, search
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.encoding import encoders

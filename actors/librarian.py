@@ -14,7 +14,7 @@ from ultan.blackboard.postings import EpisodeClosed, Packet, Posting, ToldPosted
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
 from ultan.dynamics.ledger import LedgerReader
-from ultan.library.episodes import EpisodeReader
+from ultan.library.episodes.writer import EpisodeReader
 
 
 class LibrarianRole(Mind):

@@ -23,7 +23,7 @@ from ultan.gate import classify
 from ultan.gate.fresh import Trace
 from ultan.gate.rules import PromptKind
 from ultan.library.entry import GLOBAL
-from ultan.library.episodes import EpisodeReader
+from ultan.library.episodes.writer import EpisodeReader
 from ultan.library.project import ProjectRef
 from ultan.retrieval.render import start_block
 

@@ -18,8 +18,8 @@ from ultan.blackboard.wire import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
-from ultan.library import bans
-from ultan.library.episodes import EpisodeStoreError, EpisodeWriter
+from ultan.library.amending import bans
+from ultan.library.episodes.writer import EpisodeStoreError, EpisodeWriter
 
 if TYPE_CHECKING:
     from ultan.actors.blackboard import Blackboard

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ultan.actors.glance import Glance
 from ultan.blackboard.wire import Prime, Touched
-from ultan.library.steps import last_steps
+from ultan.library.episodes.steps import last_steps
 from ultan.retrieval.touched import touched
 
 # Sessions whose last prompt is kept, and characters of it.

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 
 from ultan.configs.edge import fence
 from ultan.configs.edge.redact import redact
+from ultan.library.episodes.turn import Turn
 from ultan.library.trust import Trust
-from ultan.library.turn import Turn
 
 Kind = Literal["u", "a", "t", "n"]
 

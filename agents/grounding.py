@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ultan.agents.patterns.specifics import specifics
 from ultan.configs.edge.words import content_words
-from ultan.library import said
+from ultan.library.episodes import said
 
 # A fact may be put better than it was said; from this share of its content words on it is still what was said.
 SHARE = 1 / 3

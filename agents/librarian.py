@@ -28,8 +28,8 @@ from ultan.configs.edge import fence
 from ultan.configs.edge.words import content_words
 from ultan.library.actions import Source, Write
 from ultan.library.entry import GLOBAL, Entry
+from ultan.library.episodes.turn import Turn, day
 from ultan.library.trust import Trust, may_become_entry
-from ultan.library.turn import Turn, day
 
 # "Forget what I said" reaches back over this many prompts.
 RETRACTED_PROMPTS = 2

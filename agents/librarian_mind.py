@@ -23,8 +23,8 @@ from ultan.blackboard.postings import EpisodeClosed, Nudging, Packet, Proposal, 
 from ultan.gate.classify import kind_of
 from ultan.library.actions import Archive, Change, Deprecate, Source, Update, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
+from ultan.library.episodes.turn import Turn, day
 from ultan.library.trust import Trust, derived
-from ultan.library.turn import Turn, day
 from ultan.retrieval.indexing.view import shown_unasked
 
 # Entries shown for each of the user's turns, and in all: a turn is about few things, and more can be looked up.

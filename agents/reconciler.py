@@ -19,7 +19,7 @@ from ultan.gate import nudges
 from ultan.gate.nudges import Nudge
 from ultan.library import disk, quarantine
 from ultan.library.actions import Change, Receipt, Source, Update
-from ultan.library.amendments import Undo, brings_back
+from ultan.library.amending.amendments import Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.records import Refusal
 from ultan.library.trust import Trust

@@ -20,8 +20,8 @@ from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, V
 from ultan.library import laws
 from ultan.library.actions import AddWikilink, Archive, Change, Deprecate, Source, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
+from ultan.library.episodes.turn import day
 from ultan.library.trust import derived, may_become_entry
-from ultan.library.turn import day
 
 # Entries shown for each proposal, and in all.
 NEAR_EACH, NEAR_ALL = 5, 40

@@ -12,8 +12,8 @@ from pydantic import ValidationError
 
 from ultan.blackboard.events import EVENT, Event, Prompted, Told, ToolCalled
 from ultan.configs.edge.redact import clean
-from ultan.library.lines import Line, mark, read_lines
-from ultan.library.turn import LATEST_TS, Cursor, Rejected
+from ultan.library.episodes.lines import Line, mark, read_lines
+from ultan.library.episodes.turn import LATEST_TS, Cursor, Rejected
 
 # Bytes of lines that one call takes: some hundreds of events, so that a transaction stays short.
 CALL_BYTES = 1 << 20

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ultan.library.amendments import Amendment
+from ultan.library.amending.amendments import Amendment
 from ultan.library.entry import Frozen
 from ultan.library.project import ProjectRef
 

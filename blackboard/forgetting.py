@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ultan.library.forgotten import Forgotten
+from ultan.library.amending.forgotten import Forgotten
 from ultan.library.journal import Journal
 
 

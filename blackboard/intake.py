@@ -25,8 +25,8 @@ from ultan.blackboard.events import (
 )
 from ultan.blackboard.postings import AmendmentPosted, EpisodeClosed, Marker, Posting, Surfaced, ToldPosted
 from ultan.blackboard.trace import traceparent
-from ultan.library.amendments import AMENDED
-from ultan.library.turn import Episode, Turn, Why
+from ultan.library.amending.amendments import AMENDED
+from ultan.library.episodes.turn import Episode, Turn, Why
 
 # Says whether the user typed these words in this session: (session, text) -> bool.
 Said = Callable[[str, str], bool]

@@ -13,8 +13,8 @@ from pydantic import Field, TypeAdapter
 from ultan.blackboard.events import Amended, Injected, Told
 from ultan.library.actions import Action, Receipt, Source
 from ultan.library.entry import Frozen
+from ultan.library.episodes.turn import Why
 from ultan.library.project import ProjectRef
-from ultan.library.turn import Why
 
 Salience = Literal["contradicts", "novel", "reinforces", "used_helpfully", "drift"]
 

@@ -15,11 +15,11 @@ from ultan.blackboard.eventlog import Reading, read_events
 from ultan.blackboard.events import Event, Prompted, Told, ToolCalled
 from ultan.blackboard.intake import Effect, Intake, KeepEpisode, Post, ReadTranscript, StoreTurn
 from ultan.configs.settings import Capture
-from ultan.library import said, transcript
-from ultan.library.bans import Bans
-from ultan.library.episodes import EpisodeWriter
-from ultan.library.lines import mark
-from ultan.library.turn import Batch, Cursor, Episode, Outgoing, Rejected, Turn
+from ultan.library.amending.bans import Bans
+from ultan.library.episodes import said, transcript
+from ultan.library.episodes.lines import mark
+from ultan.library.episodes.turn import Batch, Cursor, Episode, Outgoing, Rejected, Turn
+from ultan.library.episodes.writer import EpisodeWriter
 
 EVENT_LOG = "events"
 

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ultan.dynamics.ledger import BUSY_TIMEOUT_S, LedgerError
-from ultan.library.forgotten import Forgotten
+from ultan.library.amending.forgotten import Forgotten
 
 
 def erase(path: str, what: Forgotten) -> int:

@@ -15,7 +15,7 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.edge.project import identify
 from ultan.configs.errors import UltanError
 from ultan.entrypoints.telling import Teller
-from ultan.library.amendments import AMENDED, Amendment, Undo, brings_back
+from ultan.library.amending.amendments import AMENDED, Amendment, Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.entry import Frozen
 from ultan.library.records import Transaction

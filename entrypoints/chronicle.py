@@ -11,8 +11,8 @@ from ultan.entrypoints import refusals
 from ultan.entrypoints.counting import counted
 from ultan.library import naming
 from ultan.library.entry import GLOBAL, Entry, Frozen
+from ultan.library.episodes.turn import Turn
 from ultan.library.records import Transaction
-from ultan.library.turn import Turn
 
 # Of a prompt so many characters tell which one it was.
 _PROMPT_CHARS = 60

@@ -18,10 +18,10 @@ from ultan.blackboard.postings import AmendmentPosted, ToldPosted
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import Ledger
 from ultan.entrypoints.asked import prompts
-from ultan.library import said
 from ultan.library.actions import Receipt
 from ultan.library.commit import Library
-from ultan.library.episode_reader import EpisodeReader
+from ultan.library.episodes import said
+from ultan.library.episodes.reader import EpisodeReader
 from ultan.retrieval.indexing.index import Index
 from ultan.retrieval.indexing.lexical import LexicalIndex
 

@@ -10,7 +10,7 @@ from ultan.configs.edge.paths import Home
 from ultan.entrypoints import telling
 from ultan.entrypoints.misuse import MisuseError
 from ultan.library import naming
-from ultan.library.episode_reader import EpisodeReader
+from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.project import ProjectRef
 
 # Projects that a message lists.

@@ -15,7 +15,7 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
 from ultan.library.commit import Library
-from ultan.library.episode_reader import EpisodeReader
+from ultan.library.episodes.reader import EpisodeReader
 
 # What the daemon gets to answer: its own work takes milliseconds, a machine under load may take seconds.
 ANSWER_MS = 5_000.0

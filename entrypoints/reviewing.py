@@ -12,10 +12,10 @@ from ultan.entrypoints import telling
 from ultan.entrypoints.learning import Outcome, learnt
 from ultan.entrypoints.telling import Teller
 from ultan.library import quarantine
-from ultan.library.amendments import Accept, Confirm, Seen
+from ultan.library.amending.amendments import Accept, Confirm, Seen
 from ultan.library.commit import Library
 from ultan.library.entry import Entry, Frozen
-from ultan.library.episode_reader import EpisodeReader
+from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.project import ProjectRef
 from ultan.library.quarantine import Kept
 

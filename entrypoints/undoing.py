@@ -8,10 +8,10 @@ from pathlib import Path
 
 from ultan.configs.errors import UltanError
 from ultan.entrypoints.lookup import NoSuchEntryError, entry_named
-from ultan.library import amend
-from ultan.library.amendments import Undo
+from ultan.library.amending import amend
+from ultan.library.amending.amendments import Undo
+from ultan.library.amending.undo import Obstacle, Way
 from ultan.library.commit import Library
-from ultan.library.undo import Obstacle, Way
 
 
 class NothingToUndoError(UltanError):

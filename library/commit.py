@@ -14,19 +14,20 @@ from functools import cache, partial
 from pathlib import Path
 
 from ultan.configs.edge.paths import Home
-from ultan.library import amend, bans, catalogue, disk, forget, hand_edits, indexes, pages, past, undo
+from ultan.library import catalogue, disk, hand_edits, indexes, pages
 from ultan.library.account import Account, Begun
 from ultan.library.actions import Change, Receipt
-from ultan.library.amend import Moment
-from ultan.library.amendments import Amendment, Undo
+from ultan.library.amending import amend, bans, forget, past, undo
+from ultan.library.amending.amend import Moment
+from ultan.library.amending.amendments import Amendment, Undo
+from ultan.library.amending.forgotten import Forgotten
+from ultan.library.amending.undo import Way
 from ultan.library.catalogue import Catalogue
 from ultan.library.errors import LibraryError, NotWritten
-from ultan.library.forgotten import Forgotten
 from ultan.library.git import Git
 from ultan.library.journal import Journal
 from ultan.library.plan import plan, what
 from ultan.library.records import Deed, Plan, Refusal, Transaction, Veto, sha256
-from ultan.library.undo import Way
 
 # A transaction's id stands in the log, in git and in the journal: one word, free of signs that could end a comment.
 _TX = re.compile(r"[\w./:@+-]{1,200}")

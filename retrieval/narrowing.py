@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ultan.blackboard.wire import Recall
 from ultan.library.entry import GLOBAL, Entry
-from ultan.library.turn import LATEST_TS
+from ultan.library.episodes.turn import LATEST_TS
 from ultan.retrieval.indexing.view import Which
 from ultan.retrieval.spans import Span
 

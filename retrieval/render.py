@@ -12,8 +12,8 @@ from ultan.configs.edge import fence
 from ultan.configs.edge.render import line, shorten
 from ultan.configs.settings import Priming
 from ultan.library.entry import GLOBAL, Entry
+from ultan.library.episodes.turn import day
 from ultan.library.project import ProjectRef
-from ultan.library.turn import day
 from ultan.retrieval.candidate import Candidate
 
 # Share of the session's index that is kept for entries of all projects, where there are that many.

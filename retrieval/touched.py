@@ -13,7 +13,7 @@ from itertools import islice
 
 from ultan.blackboard.wire import Touched
 from ultan.configs.edge.words import content_words
-from ultan.library.steps import Step
+from ultan.library.episodes.steps import Step
 from ultan.retrieval.cue import identifiers
 
 # Names and words of each kind that are kept, latest first; characters at each end of a text that are read, lines of failures and

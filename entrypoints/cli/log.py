@@ -15,7 +15,7 @@ from ultan.entrypoints.chronicle import Row, learnt_rows, shown_rows
 from ultan.entrypoints.cli import screen
 from ultan.entrypoints.cli.opening import made
 from ultan.library.commit import Library
-from ultan.library.episode_reader import EpisodeReader
+from ultan.library.episodes.reader import EpisodeReader
 
 
 def log(

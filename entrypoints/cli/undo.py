@@ -11,8 +11,8 @@ from ultan.entrypoints import amending, undoing
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.opening import made
 from ultan.entrypoints.undoing import InTheWayError
+from ultan.library.amending.undo import Way
 from ultan.library.commit import Library
-from ultan.library.undo import Way
 
 
 def undo(

@@ -13,7 +13,7 @@ from typing import Any
 from ultan.blackboard.tail import EVENT_LOG
 from ultan.configs.edge.paths import Home
 from ultan.entrypoints.doctor.finding import Finding, mind, well
-from ultan.library.episode_reader import EpisodeReader
+from ultan.library.episodes.reader import EpisodeReader
 
 # The end of a log that is read: more than its last line, less than anybody waits for.
 _TAIL_BYTES = 65_536

@@ -12,9 +12,11 @@ from ultan.blackboard import forgetting as log
 from ultan.blackboard.tail import EVENT_LOG
 from ultan.configs.edge.paths import Home
 from ultan.dynamics import forgetting as ledger
-from ultan.library import disk, episode_forget, git_history
+from ultan.library import disk
+from ultan.library.amending import git_history
+from ultan.library.amending.forgotten import Forgotten
 from ultan.library.commit import Library
-from ultan.library.forgotten import Forgotten
+from ultan.library.episodes import forgetting as episode_forget
 from ultan.library.git import Git
 from ultan.library.journal import Journal
 from ultan.retrieval.indexing.index import Index

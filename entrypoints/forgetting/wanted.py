@@ -12,10 +12,12 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.entrypoints.lookup import entry_named
 from ultan.entrypoints.misuse import MisuseError
-from ultan.library import disk, episode_forget, forget, wikilinks
+from ultan.library import disk, wikilinks
+from ultan.library.amending import forget
+from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.commit import Library
 from ultan.library.entry import Entry, Frozen
-from ultan.library.forgotten import Forgotten, term
+from ultan.library.episodes import forgetting as episode_forget
 from ultan.library.records import Deed
 
 # A fact that is this short says the same as too many others: only its own entry and events go, not all texts that hold it.

@@ -20,10 +20,10 @@ from ultan.configs.settings import Settings
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.forgetting import stores, wanted
 from ultan.entrypoints.forgetting.wanted import Target
-from ultan.library import bans, forget
+from ultan.library.amending import bans, forget
+from ultan.library.amending.forget import Rewritten
 from ultan.library.commit import Library
 from ultan.library.entry import Frozen
-from ultan.library.forget import Rewritten
 
 Progress = Callable[[str], None]
 

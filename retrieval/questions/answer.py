@@ -10,8 +10,8 @@ from typing import Literal
 from ultan.blackboard.wire import Excluded, Found, Hit, Recall
 from ultan.configs.settings import Settings
 from ultan.library.entry import Entry
-from ultan.library.episode_reader import EpisodeReader
-from ultan.library.turn import Turn
+from ultan.library.episodes.reader import EpisodeReader
+from ultan.library.episodes.turn import Turn
 from ultan.retrieval import narrowing
 from ultan.retrieval.encoding.vectors import Encoder
 from ultan.retrieval.indexing.index import Index

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 from ultan.blackboard.wire import Quote
 from ultan.configs.edge.words import content_words
-from ultan.library.turn import LATEST_TS, Turn
+from ultan.library.episodes.turn import LATEST_TS, Turn
 from ultan.retrieval.duplicates import Said, same
 from ultan.retrieval.indexing.vocabulary import stems
 

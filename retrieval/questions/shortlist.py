@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ultan.library.turn import Turn
+from ultan.library.episodes.turn import Turn
 from ultan.retrieval.questions.bm25 import Bm25, terms
 
 # Characters of a turn whose words count: of what an assistant writes, the beginning says what it is about.

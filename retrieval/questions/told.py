@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ultan.blackboard.wire import Recall
 from ultan.configs.settings import Settings
-from ultan.library.episode_reader import EpisodeReader
-from ultan.library.turn import Turn
+from ultan.library.episodes.reader import EpisodeReader
+from ultan.library.episodes.turn import Turn
 from ultan.retrieval.encoding.maxsim import maxsim
 from ultan.retrieval.encoding.vectors import Encoder
 from ultan.retrieval.narrowing import Narrowing

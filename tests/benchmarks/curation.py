@@ -25,9 +25,9 @@ from ultan.agents.scholar import rule
 from ultan.blackboard.postings import EpisodeClosed
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
+from ultan.library.episodes.turn import Role, Turn
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.library.turn import Role, Turn
 
 DATA = Path(__file__).parents[1] / "data" / "curation"
 # The files of each part by their prefix, and whether its numbers are odd.

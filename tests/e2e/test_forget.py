@@ -20,8 +20,8 @@ from ultan.configs.edge.paths import Home, ensure
 from ultan.configs.settings import load
 from ultan.entrypoints.forgetting import stores, wanted, work
 from ultan.library.actions import Change, Source, Write
+from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.commit import Library
-from ultan.library.forgotten import Forgotten, term
 from ultan.library.trust import Trust
 
 ULTAN = Path(sys.executable).with_name("ultan")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ultan.library.forgotten import Forgotten, folded, term
+from ultan.library.amending.forgotten import Forgotten, folded, term
 
 
 @settings(deadline=None)

@@ -15,7 +15,7 @@ from ultan.blackboard.board import BatchRule, Board
 from ultan.blackboard.postings import POSTING, EpisodeClosed
 from ultan.blackboard.tail import Tail
 from ultan.configs.settings import load
-from ultan.library.episodes import Batch, EpisodeWriter
+from ultan.library.episodes.writer import Batch, EpisodeWriter
 
 PROJECT = {"key": "git:host/api", "slug": "api-1", "name": "api"}
 LIMITS = load("no such file", {}).capture

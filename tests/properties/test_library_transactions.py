@@ -16,11 +16,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ultan.configs.edge.paths import Home
-from ultan.library import catalogue, forget, naming
+from ultan.library import catalogue, naming
 from ultan.library.actions import Action, AddWikilink, Archive, Change, Deprecate, Source, Update, Write
-from ultan.library.amendments import Undo
+from ultan.library.amending import forget
+from ultan.library.amending.amendments import Undo
+from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.commit import Library
-from ultan.library.forgotten import Forgotten, term
 from ultan.library.replay import replay
 from ultan.library.trust import Trust
 

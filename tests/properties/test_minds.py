@@ -13,12 +13,13 @@ from ultan.agents.known import KnownEntries
 from ultan.agents.librarian_mind import LibrarianMind, Reading
 from ultan.agents.scholar_mind import ScholarMind, Sitting
 from ultan.blackboard.postings import EpisodeClosed
-from ultan.library import frontmatter, laws, said
+from ultan.library import frontmatter, laws
 from ultan.library.catalogue import Catalogue, File
 from ultan.library.entry import Entry
+from ultan.library.episodes import said
+from ultan.library.episodes.turn import Turn
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.library.turn import Turn
 
 QUAY = ProjectRef(key="git:host/quay", slug="quay-1", name="quay")
 SAID = {

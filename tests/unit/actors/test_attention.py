@@ -7,9 +7,9 @@ from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Prime
 from ultan.configs import settings
 from ultan.library.entry import Entry
+from ultan.library.episodes.turn import Turn
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.library.turn import Turn
 from ultan.retrieval.candidate import Candidate
 
 PROJECT = ProjectRef(key="path:/w/crane", slug="crane-0a1b2c", name="crane")

@@ -13,9 +13,9 @@ from ultan.blackboard.postings import EpisodeClosed, Packet
 from ultan.library import frontmatter, naming
 from ultan.library.catalogue import Catalogue, File
 from ultan.library.entry import Entry
+from ultan.library.episodes.turn import Turn
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.library.turn import Turn
 
 Case = dict[str, Any]
 

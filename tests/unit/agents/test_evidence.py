@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from ultan.agents.evidence import TOTAL_CHARS, Evidence
 from ultan.configs.edge import fence
+from ultan.library.episodes.turn import Role, Turn
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.library.turn import Role, Turn
 
 QUAY = ProjectRef(key="git:host/quay", slug="quay-1", name="quay")
 

@@ -9,9 +9,9 @@ from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforce
 from ultan.configs.edge import fence
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
+from ultan.library.episodes.turn import Role, Turn
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.library.turn import Role, Turn
 
 PROJECT = ProjectRef(key="git:host.example/acme/shop", slug="shop-123456", name="shop")
 OTHER = ProjectRef(key="git:host.example/acme/bank", slug="bank-654321", name="bank")

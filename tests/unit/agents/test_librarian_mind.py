@@ -10,9 +10,9 @@ from ultan.agents.librarian_mind import LibrarianMind, Reading
 from ultan.blackboard.postings import EpisodeClosed, Packet
 from ultan.library.actions import Update, Write
 from ultan.library.entry import Entry
+from ultan.library.episodes.turn import Role, Turn
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.library.turn import Role, Turn
 
 Entries = Callable[..., Entry]
 Held = Callable[..., Holdings]

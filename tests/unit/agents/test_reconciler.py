@@ -15,7 +15,7 @@ from ultan.blackboard.postings import AmendmentPosted, Nudging, Reinforcement, R
 from ultan.configs.edge.paths import Home, ensure
 from ultan.dynamics.ledger import Ledger, LedgerReader
 from ultan.gate import nudges
-from ultan.library.amendments import Amendment, Confirm, Seen, Undo
+from ultan.library.amending.amendments import Amendment, Confirm, Seen, Undo
 from ultan.library.commit import Library
 from ultan.library.project import ProjectRef
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ultan.blackboard.eventlog import Reading, read_events
 from ultan.blackboard.events import Prompted, Told
-from ultan.library.turn import Cursor
+from ultan.library.episodes.turn import Cursor
 
 START = Cursor(name="events")
 CAP = 1 << 16

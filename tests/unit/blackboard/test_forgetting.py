@@ -10,9 +10,9 @@ import pytest
 from ultan.blackboard import forgetting
 from ultan.blackboard.tail import Tail
 from ultan.configs.settings import load
-from ultan.library.bans import Bans
-from ultan.library.episodes import EpisodeWriter
-from ultan.library.forgotten import Forgotten, term
+from ultan.library.amending.bans import Bans
+from ultan.library.amending.forgotten import Forgotten, term
+from ultan.library.episodes.writer import EpisodeWriter
 from ultan.library.journal import Journal
 
 WHAT = Forgotten(terms=(term("Blue Otter"),), events=frozenset({"ev3"}), sessions=frozenset({"s9"}))

@@ -19,7 +19,7 @@ from ultan.blackboard.intake import (
     tick,
 )
 from ultan.blackboard.postings import EpisodeClosed, Marker, Posting, Surfaced, ToldPosted
-from ultan.library.turn import Turn
+from ultan.library.episodes.turn import Turn
 
 QUIET_S = 30.0
 PROJECT = {"key": "git:host/api", "slug": "api-1", "name": "api"}

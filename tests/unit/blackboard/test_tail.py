@@ -15,7 +15,7 @@ import pytest
 from ultan.blackboard.postings import POSTING, EpisodeClosed, ToldPosted
 from ultan.blackboard.tail import Tail
 from ultan.configs.settings import Capture, load
-from ultan.library.episodes import EpisodeStoreError, EpisodeWriter
+from ultan.library.episodes.writer import EpisodeStoreError, EpisodeWriter
 
 PROJECT = {"key": "git:host/api", "slug": "api-1", "name": "api"}
 LIMITS = load("no such file", {}).capture

@@ -10,7 +10,7 @@ from ultan.blackboard.postings import Reinforcement
 from ultan.dynamics import forgetting
 from ultan.dynamics.ledger import Ledger, LedgerReader
 from ultan.library.actions import Receipt
-from ultan.library.forgotten import Forgotten, term
+from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.project import ProjectRef
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

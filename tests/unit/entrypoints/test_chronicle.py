@@ -6,9 +6,9 @@ from ultan.blackboard.events import Shown
 from ultan.dynamics.records import Injection
 from ultan.entrypoints.chronicle import learnt_rows, shown_rows
 from ultan.library.entry import Entry
+from ultan.library.episodes.turn import Turn
 from ultan.library.project import ProjectRef
 from ultan.library.records import Deed, Transaction, Veto
-from ultan.library.turn import Turn
 
 AT = datetime(2026, 11, 20, 9, 30, tzinfo=UTC)
 ENTRY = Entry(id="e_1", path="global/facts/a.md", title="t", type="fact", scope="global", fact="Staging listens on 7812.")

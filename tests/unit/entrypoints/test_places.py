@@ -9,9 +9,9 @@ import pytest
 from ultan.configs.edge.paths import Home
 from ultan.entrypoints.misuse import MisuseError
 from ultan.entrypoints.places import project
-from ultan.library.episodes import EpisodeWriter
+from ultan.library.episodes.turn import Batch, Turn
+from ultan.library.episodes.writer import EpisodeWriter
 from ultan.library.project import ProjectRef
-from ultan.library.turn import Batch, Turn
 
 
 def spoke_in(place: Home, *projects: ProjectRef) -> None:

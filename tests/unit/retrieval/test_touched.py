@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ultan.blackboard.wire import Touched
-from ultan.library.steps import Step
+from ultan.library.episodes.steps import Step
 from ultan.retrieval.touched import KEPT, touched
 
 PROMPT = Step("prompt")

@@ -14,10 +14,10 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings, load
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
-from ultan.library.episodes import EpisodeWriter
+from ultan.library.episodes.turn import Batch, Turn
+from ultan.library.episodes.writer import EpisodeWriter
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
-from ultan.library.turn import Batch, Turn
 from ultan.retrieval.indexing.index import Index
 from ultan.retrieval.questions.answer import NEIGHBOURS_OF_A_HIT, answer
 from ultan.retrieval.search import Background

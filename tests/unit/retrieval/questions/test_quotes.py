@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from ultan.library.episodes.turn import Turn
 from ultan.library.project import ProjectRef
-from ultan.library.turn import Turn
 from ultan.retrieval.questions.quotes import QUOTE_CHARS, asks, covers, distinct, excerpt, quote, tells
 
 API = ProjectRef(key="git:host.example/acme/api", slug="api-1", name="api")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ultan.library.episodes.turn import Turn
 from ultan.library.project import ProjectRef
-from ultan.library.turn import Turn
 from ultan.retrieval.questions.shortlist import READ_CHARS, shortlist
 
 API = ProjectRef(key="git:host/api", slug="api-1", name="api")

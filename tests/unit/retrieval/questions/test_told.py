@@ -11,9 +11,9 @@ import pytest
 
 from ultan.blackboard.wire import Recall
 from ultan.configs.settings import Settings, load
-from ultan.library.episodes import EpisodeWriter
+from ultan.library.episodes.turn import Batch, Turn
+from ultan.library.episodes.writer import EpisodeWriter
 from ultan.library.project import ProjectRef
-from ultan.library.turn import Batch, Turn
 from ultan.retrieval.encoding.vectors import TOKEN_SCALE, Encoded, Question, Tokens
 from ultan.retrieval.questions.bm25 import terms
 from ultan.retrieval.questions.told import ENCODED, LATEST, LISTED, TURN_CHARS, answers, ranked

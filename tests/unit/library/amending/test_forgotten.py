@@ -6,7 +6,7 @@ from base64 import b64encode
 
 import pytest
 
-from ultan.library.forgotten import MASK, Forgotten, term
+from ultan.library.amending.forgotten import MASK, Forgotten, term
 
 BLUE = Forgotten(
     terms=(term("Blue Otter"),), entries=frozenset({"e_gone"}), events=frozenset({"ev1"}), sessions=frozenset({"s1"})

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ultan.configs.edge.redact import clean
-from ultan.library.episode_reader import EpisodeReader
-from ultan.library.episode_store import EpisodeStoreError, open_for_writing
-from ultan.library.episode_words import piece_text, word_text
-from ultan.library.turn import Batch, Cursor, Episode, Outgoing, Rejected, Turn
+from ultan.library.episodes.reader import EpisodeReader
+from ultan.library.episodes.store import EpisodeStoreError, open_for_writing
+from ultan.library.episodes.turn import Batch, Cursor, Episode, Outgoing, Rejected, Turn
+from ultan.library.episodes.words import piece_text, word_text
 
 __all__ = ["Batch", "Cursor", "Episode", "EpisodeReader", "EpisodeStoreError", "EpisodeWriter", "Outgoing", "Rejected", "Turn"]
 

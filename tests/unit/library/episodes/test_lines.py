@@ -6,7 +6,7 @@ import os
 import tracemalloc
 from pathlib import Path
 
-from ultan.library.lines import mark, read_lines
+from ultan.library.episodes.lines import mark, read_lines
 
 CAP = 1 << 16
 

@@ -18,7 +18,7 @@ from ultan.configs.edge.fence import strip
 from ultan.configs.edge.limits import TEXT_CAP
 from ultan.configs.edge.redact import clean
 from ultan.library.entry import Frozen
-from ultan.library.lines import read_lines
+from ultan.library.episodes.lines import read_lines
 
 # A longer line (an image that a tool returned, as a rule) is passed over.
 LINE_BYTES = 4 << 20

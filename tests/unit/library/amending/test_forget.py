@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ultan.library import forget, frontmatter
+from ultan.library import frontmatter
+from ultan.library.amending import forget
+from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.catalogue import Catalogue, File
 from ultan.library.entry import Entry
-from ultan.library.forgotten import Forgotten, term
 from ultan.library.records import sha256
 from ultan.library.trust import Trust
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ultan.configs.edge import fence
-from ultan.library.transcript import read
+from ultan.library.episodes.transcript import read
 
 SESSION = "4a18cab6"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ultan.library.episodes import (
+from ultan.library.episodes.writer import (
     Batch,
     Cursor,
     Episode,

@@ -18,9 +18,9 @@ from pydantic import Field, ValidationError
 from ultan.configs.edge.paths import Home
 from ultan.library import disk
 from ultan.library.actions import Change
+from ultan.library.amending.forgotten import Forgotten, folded
 from ultan.library.entry import Frozen
 from ultan.library.errors import LibraryError
-from ultan.library.forgotten import Forgotten, folded
 from ultan.library.records import Refusal
 
 TAKEN_BACK = "you took back what was learnt from it, or had it forgotten"

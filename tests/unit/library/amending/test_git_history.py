@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ultan.library import git_history
-from ultan.library.forgotten import Forgotten, term
+from ultan.library.amending import git_history
+from ultan.library.amending.forgotten import Forgotten, term
+from ultan.library.amending.git_history import HistoryNotRewritten
 from ultan.library.git import Git
-from ultan.library.git_history import HistoryNotRewritten
 
 WHAT = Forgotten(terms=(term("Quillfeather"),), entries=frozenset({"e_gone"}))
 

@@ -10,11 +10,11 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ultan.library import fields, frontmatter, naming, wikilinks, yamltext
+from ultan.library.amending.forgotten import MASK, Forgotten
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Read
 from ultan.library.entry import DERIVED, Entry
 from ultan.library.errors import BrokenEntry
-from ultan.library.forgotten import MASK, Forgotten
 from ultan.library.records import FileChange, sha256
 
 

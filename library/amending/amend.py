@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from ultan.library import consent, undo
 from ultan.library.actions import Receipt
-from ultan.library.amendments import Accept, Amendment, Confirm, Undo
+from ultan.library.amending import consent, undo
+from ultan.library.amending.amendments import Accept, Amendment, Confirm, Undo
+from ultan.library.amending.past import Past
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Read
-from ultan.library.past import Past
 from ultan.library.records import Deed, FileChange, Plan, Undone, Veto
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from ultan.configs.edge.paths import Home
 from ultan.library.actions import Change, Source, Write
-from ultan.library.amendments import Accept, Confirm, Seen, Undo
+from ultan.library.amending.amendments import Accept, Confirm, Seen, Undo
 from ultan.library.commit import Library
 from ultan.library.trust import Trust
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ultan.library import said
-from ultan.library.episode_store import EpisodeStoreError, open_for_reading
-from ultan.library.episode_words import piece_query, word_query
+from ultan.library.episodes import said
+from ultan.library.episodes.store import EpisodeStoreError, open_for_reading
+from ultan.library.episodes.turn import LATEST_TS, Episode, Rejected, Role, Turn
+from ultan.library.episodes.words import piece_query, word_query
 from ultan.library.project import ProjectRef
-from ultan.library.turn import LATEST_TS, Episode, Rejected, Role, Turn
 
 _TURN = "event_id, episode_id, session, project, role, ts, text, tool"
 # From the beginning of time to its end, in seconds since the epoch.

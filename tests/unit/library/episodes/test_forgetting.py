@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ultan.library import episode_forget
-from ultan.library.episodes import Batch, Cursor, Episode, EpisodeReader, EpisodeWriter, Outgoing, Rejected, Turn
-from ultan.library.forgotten import Forgotten, term
-from ultan.library.lines import mark
+from ultan.library.amending.forgotten import Forgotten, term
+from ultan.library.episodes import forgetting as episode_forget
+from ultan.library.episodes.lines import mark
+from ultan.library.episodes.writer import Batch, Cursor, Episode, EpisodeReader, EpisodeWriter, Outgoing, Rejected, Turn
 from ultan.library.project import ProjectRef
 
 PROJECT = ProjectRef(key="git:host/api", slug="api-1", name="api")

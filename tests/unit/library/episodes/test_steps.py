@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ultan.configs.edge import fence
-from ultan.library import steps
-from ultan.library.steps import Step, last_steps
+from ultan.library.episodes import steps
+from ultan.library.episodes.steps import Step, last_steps
 
 SESSION = "4a18cab6"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from ultan.configs.edge.fence import strip
-from ultan.library.lines import read_lines
+from ultan.library.episodes.lines import read_lines
 
 # Bytes at the end of a transcript that are read: some thirty steps, 2 ms of CPU. A longer line (an image) hides what was before.
 TAIL_BYTES = 96 << 10

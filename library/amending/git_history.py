@@ -14,8 +14,8 @@ from pathlib import Path
 from subprocess import Popen
 from typing import IO
 
+from ultan.library.amending.forgotten import Forgotten
 from ultan.library.errors import LibraryError
-from ultan.library.forgotten import Forgotten
 from ultan.library.git import Git
 
 _EXPORT = (

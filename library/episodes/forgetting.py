@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from ultan.library.episode_store import EpisodeStoreError, open_for_reading, open_for_writing
-from ultan.library.episode_words import piece_text, word_text
-from ultan.library.forgotten import Forgotten
-from ultan.library.lines import mark
+from ultan.library.amending.forgotten import Forgotten
+from ultan.library.episodes.lines import mark
+from ultan.library.episodes.store import EpisodeStoreError, open_for_reading, open_for_writing
+from ultan.library.episodes.words import piece_text, word_text
 
 # Tables whose rows go as a whole, with the column that holds words.
 _ROWS = (("outbox", "body"), ("rejected", "head"))

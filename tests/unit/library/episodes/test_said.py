@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.library.said import contains
+from ultan.library.episodes.said import contains
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ultan.library import frontmatter
-from ultan.library.amendments import Undo
+from ultan.library.amending.amendments import Undo
+from ultan.library.amending.past import ABSENT, Past, State
 from ultan.library.draft import Read
 from ultan.library.errors import BrokenEntry
-from ultan.library.past import ABSENT, Past, State
 from ultan.library.records import Deed, FileChange, Plan, Undone, sha256
 
 

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from ultan.configs.edge import fence, redact
 from ultan.library import frontmatter
-from ultan.library.amendments import Accept, Confirm, Seen
+from ultan.library.amending.amendments import Accept, Confirm, Seen
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Read
 from ultan.library.entry import Entry

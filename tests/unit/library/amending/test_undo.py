@@ -10,9 +10,9 @@ import pytest
 
 from ultan.configs.edge.paths import Home
 from ultan.library.actions import Action, Change, Source, Update, Write
-from ultan.library.amendments import Undo
+from ultan.library.amending.amendments import Undo
+from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.commit import Library
-from ultan.library.forgotten import Forgotten, term
 from ultan.library.records import Plan
 from ultan.library.trust import Trust
 

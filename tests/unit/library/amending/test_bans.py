@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from ultan.configs.edge.paths import Home
-from ultan.library import bans
-from ultan.library.bans import Bans
+from ultan.library.amending import bans
+from ultan.library.amending.bans import Bans
+from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.errors import LibraryError
-from ultan.library.forgotten import Forgotten, term
 
 KEY = b"k" * 32
 WHAT = Forgotten(terms=(term("Blue Otter"),), events=frozenset({"ev1"}))
