@@ -21,6 +21,7 @@ from ultan.agents.models.claude_sdk import METERED, ClaudeSdk
 from ultan.agents.models.guarded import Guarded
 from ultan.agents.models.scripted import Scripted
 from ultan.configs.edge.paths import Home
+from ultan.configs.extras import adding
 from ultan.configs.settings import ModelSettings, Settings
 from ultan.library.entry import Frozen
 
@@ -63,7 +64,7 @@ def seated(chosen: Settings) -> Seated:
 def _named(curator: Curator, package: str, why: str) -> Seated:
     if find_spec(package) is not None:
         return Seated(curator=curator, why=why, metered=True)
-    lacking = f"{curator} is set, but the extra `{curator}` isn't installed: pip install 'ultan[{curator}]'"
+    lacking = f"{curator} is set, but the extra `{curator}` isn't installed; {adding(curator)}"
     return Seated(curator="patterns", why=lacking)
 
 
@@ -82,7 +83,7 @@ def model(sitting: Seated, place: Home, chosen: ModelSettings) -> Model | None:
 
 def _by_itself(chosen: ModelSettings) -> Seated:
     if find_spec("claude_agent_sdk") is None:
-        return Seated(curator="patterns", why="the extra `claude` isn't installed: pip install 'ultan[claude]'")
+        return Seated(curator="patterns", why=f"the extra `claude` isn't installed; {adding('claude')}")
     program = _program(chosen)
     if program is None:
         return Seated(curator="patterns", why="the Claude Code program isn't there")

@@ -23,8 +23,8 @@ def encoder(
 ) -> None:
     """Load the encoder and the cross-encoder that the settings name, try them, and say how fast they are here.
 
-    The default ones are always there. Any other comes with torch: pip install 'ultan\\[torch]', then in config.toml of the
-    memory home, for example:
+    The default ones are always there, any other comes with torch: `.venv/bin/pip install -e '.\\[torch]'` in the checkout; then
+    in config.toml of the memory home, for example:
 
     \\[encoder]
     name = "sentence-transformers"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ultan.configs.extras import adding
 from ultan.configs.settings import SENTENCE_TRANSFORMERS, Settings
 from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.retrieval.encoding import model_folder, projection
@@ -67,5 +68,5 @@ def _sentence_transformer(settings: EncoderSettings, fetch: bool) -> Encoder:
 
 def _without_extra(error: ImportError) -> ModelUnavailable:
     return ModelUnavailable(
-        f"models of sentence-transformers need torch, which isn't installed whole ({error}): pip install 'ultan[torch]'"
+        f"models of sentence-transformers need torch, which isn't installed whole ({error}); {adding('torch')}"
     )

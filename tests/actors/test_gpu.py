@@ -89,7 +89,7 @@ def words_answer_and_doctor_says_why(world: World) -> None:
     world.settle()
     assert "8112" in world.ask("recall", query="port of the winch service", project=PROJECT)["hits"][0]["fact"]
     retriever = next(role for role in world.ask("status")["roles"] if role["role"] == RETRIEVER)
-    assert ("there is no folder /no/such/folder" if find_spec("torch") else "pip install 'ultan[torch]'") in retriever["detail"]
+    assert ("there is no folder /no/such/folder" if find_spec("torch") else "pip install -e '.[torch]'") in retriever["detail"]
     doctor = subprocess.run(
         [Path(sys.executable).with_name("ultan"), "doctor"],
         env={**os.environ, "AGENT_MEM_HOME": world.place.root},

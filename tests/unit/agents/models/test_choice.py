@@ -102,7 +102,7 @@ def test_without_its_extra_a_named_model_gives_way_to_patterns_and_that_is_said(
     for curator in ("auto", "claude", "anthropic"):
         found = seated(machine.chosen(curator))
         assert found.curator == "patterns"
-        assert "pip install 'ultan[" in found.why
+        assert ".venv/bin/pip install -e '.[" in found.why
 
 
 def test_only_patterns_ask_no_model(machine: Machine) -> None:

@@ -30,14 +30,14 @@ def folder(tmp_path: Path) -> str:
 @pytest.mark.usefixtures("without_torch")
 def test_without_the_extra_the_error_names_it(folder: str) -> None:
     chosen = settings.load("none", {"ULTAN_ENCODER_NAME": "sentence-transformers", "ULTAN_ENCODER_MODEL": folder})
-    with pytest.raises(ModelUnavailable, match=r"need torch.*pip install 'ultan\[torch\]'"):
+    with pytest.raises(ModelUnavailable, match=r"need torch.*pip install -e '\.\[torch\]'"):
         encoders.load(chosen.encoder)
 
 
 @pytest.mark.usefixtures("without_torch")
 def test_without_the_extra_a_cross_encoder_is_refused_alike(folder: str) -> None:
     chosen = settings.load("none", {"ULTAN_RERANK_CROSS_ENCODER": "true", "ULTAN_RERANK_CROSS_MODEL": folder})
-    with pytest.raises(ModelUnavailable, match=r"pip install 'ultan\[torch\]'"):
+    with pytest.raises(ModelUnavailable, match=r"pip install -e '\.\[torch\]'"):
         encoders.cross_encoder(chosen)
 
 
