@@ -48,7 +48,7 @@ def understood(typed: Typed, now: datetime) -> Understood:
         # A time that is given outright counts, whatever the question names.
         said = said._replace(subject=words, span=given, time="")
     if not (said.subject or said.span or types or said.earlier):
-        raise MisuseError("there is no question: give words, such as the name, path or command that it is about.")
+        raise MisuseError("there is no question: give words (a name, path or command that it is about), a type, since or until.")
     offset = now.utcoffset()
     recall = Recall(
         query=said.subject, types=types, since=said.span.since, until=said.span.until, past=typed.past or bool(said.earlier),

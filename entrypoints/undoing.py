@@ -43,9 +43,7 @@ def meant(library: Library, name: str, session: str, cwd: Path) -> Undo:
     try:
         return Undo(entry_id=entry_named(library.view(), name, library.root, cwd).id)
     except NoSuchEntryError as error:
-        raise NothingToUndoError(
-            f"{str(error).rstrip('.')}; nor a transaction. `ultan log --json` names transactions."
-        ) from error
+        raise NothingToUndoError(f"{error} No transaction is named so either: `ultan log --json` names them.") from error
 
 
 def checked(library: Library, wish: Undo) -> Way:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
@@ -28,6 +30,10 @@ INSTEAD = {
 class Doors(TyperGroup):
     """The commands; one that doesn't exist is answered with what does, and the overview tells of settings that can't be used."""
 
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        _flow([self])
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         super().format_help(ctx, formatter)
         tell_problems(home())
@@ -40,3 +46,15 @@ class Doors(TyperGroup):
     def _near(self, name: str) -> str:
         near = get_close_matches(name, self.commands, n=1)
         return f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(self.commands)}."
+
+
+def _flow(commands: Iterable[Any]) -> None:
+    """Lets the help of these commands, and of those below them, break its lines where the terminal's width says."""
+    for command in commands:
+        command.help = command.help and "\n\n".join(map(_one_line, inspect.cleandoc(command.help).split("\n\n")))
+        _flow(getattr(command, "commands", {}).values())
+
+
+def _one_line(paragraph: str) -> str:
+    """Returns the paragraph without line breaks; lines of a settings file, which begin with a \\[section], keep theirs."""
+    return paragraph if paragraph.startswith("\\[") else paragraph.replace("\n", " ")

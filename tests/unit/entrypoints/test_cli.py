@@ -51,6 +51,19 @@ def test_every_door_has_help_and_the_overview_names_the_exit_codes(capsys, monke
         assert run(capsys, monkeypatch, door, "--help")[0] == 0
 
 
+def test_what_is_no_entry_and_no_transaction_is_said_in_whole_sentences(capsys, monkeypatch) -> None:
+    err = run(capsys, monkeypatch, "undo", "e_0000000000")[2]
+    assert err.endswith("prints their ids. No transaction is named so either: `ultan log --json` names them.\n")
+
+
+def test_help_breaks_its_lines_at_the_terminals_width_alone_and_keeps_those_of_a_settings_file(capsys, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert "Nothing leaves this machine, unless a model reads along" in run(capsys, monkeypatch, "--help")[1]
+    assert "many, few and none of, \n" in run(capsys, monkeypatch, "bench", "fit", "--help")[1]
+    helped = [line.strip() for line in run(capsys, monkeypatch, "encoder", "--help")[1].split("\n")]
+    assert "[encoder]" in helped and 'name = "sentence-transformers"' in helped
+
+
 @pytest.mark.parametrize(
     "words",
     [
