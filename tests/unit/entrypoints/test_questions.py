@@ -75,7 +75,7 @@ def test_a_type_with_a_slip_is_answered_with_the_one_that_was_meant() -> None:
 
 @pytest.mark.parametrize("words", ["", " ", "\n\t", "\x00\x07"])
 def test_a_question_without_words_or_filters_is_wrong_use(words: str) -> None:
-    with pytest.raises(MisuseError, match="no question: give words .* a type, since or until"):
+    with pytest.raises(MisuseError, match=r"no question: give words .* a type, since or until"):
         understood(Typed(words), NOW)
 
 
