@@ -39,7 +39,8 @@ def read_lines(path: Path, offset: int, cap: int, budget: int) -> Lines:
     At most about `budget` bytes are handed out; a line has at most `cap` bytes. An offset within a line (the rest of one over the
     cap) begins at the next line. A missing file, or one that is not a regular file, has no lines. Raises OSError.
     """
-    if not _regular(path):
+    # What the system only pretends to be a file has no size, and some of it lets its reader wait for ever.
+    if _size(path) <= offset:
         return Lines((), offset, False)
     found: list[Line] = []
     used = 0
@@ -66,7 +67,7 @@ def mark(path: Path, offset: int) -> str:
 
     A file that was cut, replaced or restored gives another mark than the one kept, whatever its inode says.
     """
-    if offset == 0 or not _regular(path):
+    if offset == 0 or _size(path) < offset:
         return ""
     start = max(0, offset - MARK_BYTES)
     with path.open("rb") as file:
@@ -82,8 +83,10 @@ def _within_line(file: BinaryIO, offset: int) -> bool:
     return file.read(1) not in (b"\n", b"")
 
 
-def _regular(path: Path) -> bool:
+def _size(path: Path) -> int:
+    """Returns a regular file's size in bytes, 0 for what isn't there, is no file, or has a name that no file can have."""
     try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except (FileNotFoundError, NotADirectoryError):
-        return False
+        found = path.stat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return 0
+    return found.st_size if stat.S_ISREG(found.st_mode) else 0

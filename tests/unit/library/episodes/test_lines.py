@@ -6,6 +6,8 @@ import os
 import tracemalloc
 from pathlib import Path
 
+import pytest
+
 from ultan.library.episodes.lines import mark, read_lines
 
 CAP = 1 << 16
@@ -83,3 +85,14 @@ def test_a_mark_tells_a_file_that_grew_from_one_that_was_replaced(tmp_path: Path
     assert mark(log, 8) == before
     assert mark(write(log, b"one\nTWO\nthree\n"), 8) != before
     assert mark(write(log, b"one\n"), 8) == ""
+
+
+def test_what_a_system_only_pretends_to_be_a_file_is_not_waited_for() -> None:
+    # It is a regular file by its mode, has no size, and whoever reads it waits for the kernel's next message.
+    assert read_lines(Path("/proc/kmsg"), 0, 100, 1000).lines == ()
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+def test_a_name_that_no_file_can_have_is_a_missing_file(tmp_path: Path, name: str) -> None:
+    assert read_lines(tmp_path / name, 0, 100, 1000).lines == ()
+    assert mark(tmp_path / name, 5) == ""
