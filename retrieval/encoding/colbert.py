@@ -7,13 +7,13 @@ apart (`projection`).
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.retrieval.encoding.carrier import Weights
-from ultan.retrieval.encoding.onnx import Batch, OnnxModel, batches
+from ultan.retrieval.encoding.onnx import OnnxModel, Read
 from ultan.retrieval.encoding.projection import Projection
 from ultan.retrieval.encoding.vectors import TOKEN_SCALE, Encoded, Question, Tokens, Vectors, unit
 
@@ -30,7 +30,6 @@ class ColbertEncoder:
         self.dimension = self.token_dimension = projection.columns
         self.fingerprint = f"{weights.fingerprint[:16]}-{projection.fingerprint[:8]}-{settings.tokens}"
         self._known = weights.model
-        self._batch = settings.batch
         self._projection = projection
         self._model = OnnxModel(weights, settings.threads, settings.tokens)
         self._left_out = _marks(self._model)
@@ -38,27 +37,23 @@ class ColbertEncoder:
     def encode(self, texts: Sequence[str]) -> Encoded:
         vectors = np.empty((len(texts), self.dimension), np.float32)
         tokens: list[Tokens] = [np.empty((0, self.dimension), np.int8)] * len(texts)
-        for places in batches(texts, self._batch):
-            batch = self._model.run([texts[place] for place in places], "last_hidden_state")
-            for place, rows in zip(places, self._said(batch), strict=True):
-                vectors[place] = unit(rows.mean(axis=0))
-                tokens[place] = np.asarray(np.rint(rows * TOKEN_SCALE), np.int8)
+        for place, text in enumerate(texts):
+            rows = self._said(self._model.run(text, "last_hidden_state"))
+            vectors[place] = unit(rows.mean(axis=0))
+            tokens[place] = np.asarray(np.rint(rows * TOKEN_SCALE), np.int8)
         return Encoded(vectors, tokens)
 
     def encode_query(self, text: str) -> Question:
-        batch = self._model.run([text], "last_hidden_state")
-        rows = self._projection.apply(batch.output[0])
+        rows = self._projection.apply(self._model.run(text, "last_hidden_state").output)
         return Question(unit(rows.mean(axis=0, keepdims=True)), rows)
 
     def likeness(self, closeness: float) -> float:
         return self._known.likeness(closeness)
 
-    def _said(self, batch: Batch) -> Iterator[Vectors]:
-        """Yields the reduced vectors of what is said in each text; a text of punctuation alone keeps all its tokens."""
-        for hidden, ids, mask in zip(batch.output, batch.ids, batch.mask, strict=True):
-            there = mask == 1
-            said = there & ~np.isin(ids, self._left_out)
-            yield self._projection.apply(hidden[said if said.any() else there])
+    def _said(self, read: Read) -> Vectors:
+        """Returns the reduced vectors of what is said in a text; one of punctuation alone keeps all its tokens."""
+        said = ~np.isin(read.ids, self._left_out)
+        return self._projection.apply(read.output[said] if said.any() else read.output)
 
 
 def _marks(model: OnnxModel) -> list[int]:

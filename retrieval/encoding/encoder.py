@@ -8,7 +8,7 @@ import numpy as np
 
 from ultan.configs.settings import Encoder as EncoderSettings
 from ultan.retrieval.encoding.carrier import Weights
-from ultan.retrieval.encoding.onnx import OnnxModel, batches
+from ultan.retrieval.encoding.onnx import OnnxModel
 from ultan.retrieval.encoding.vectors import NO_TOKENS, Encoded, Question, Vectors, unit
 
 
@@ -22,20 +22,19 @@ class OnnxEncoder:
         self.dimension = weights.model.dimension
         self.fingerprint = f"{weights.fingerprint[:16]}-{settings.tokens}"
         self._known = weights.model
-        self._batch = settings.batch
         self._model = OnnxModel(weights, settings.threads, settings.tokens)
 
     def encode(self, texts: Sequence[str]) -> Encoded:
         rows = np.empty((len(texts), self.dimension), np.float32)
-        for places in batches(texts, self._batch):
-            rows[places] = self._first([texts[place] for place in places])
+        for place, text in enumerate(texts):
+            rows[place] = self._first(text)
         return Encoded(rows)
 
     def encode_query(self, text: str) -> Question:
-        return Question(self._first([self._known.query_prefix + text]), NO_TOKENS)
+        return Question(self._first(self._known.query_prefix + text)[np.newaxis], NO_TOKENS)
 
     def likeness(self, closeness: float) -> float:
         return self._known.likeness(closeness)
 
-    def _first(self, texts: list[str]) -> Vectors:
-        return unit(self._model.run(texts, "last_hidden_state").output[:, 0])
+    def _first(self, text: str) -> Vectors:
+        return unit(self._model.run(text, "last_hidden_state").output[0])

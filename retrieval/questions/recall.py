@@ -9,6 +9,7 @@ from ultan.blackboard.stages import Held, held
 from ultan.blackboard.wire import Hit, Recall, Trace
 from ultan.configs.settings import Recalling, Settings
 from ultan.library.entry import Entry
+from ultan.library.trust import Trust
 from ultan.retrieval.candidate import Candidate, trace
 from ultan.retrieval.duplicates import marked
 from ultan.retrieval.indexing.index import Index
@@ -46,10 +47,11 @@ def recall(index: Index, request: Recall, settings: Settings, known: Background 
 
 def judged(found: Iterable[Candidate], bar: Recalling) -> list[Judgement]:
     """Returns each candidate, what holds today before what doesn't, and what is against it: too little evidence, or that one
-    before it says the same."""
+    before it says the same. A copy that nobody vouches for takes no place of the user's own words."""
     ordered = sorted(found, key=lambda one: not one.entry.current)
     weighed = [Judgement(candidate, _too_little(candidate, bar)) for candidate in ordered]
-    repeated = {one.entry.id: one.held for one in marked(one.candidate for one in weighed if not one.against)}
+    enough = (one.candidate for one in weighed if not one.against)
+    repeated = {one.entry.id: one.held for one in marked(sorted(enough, key=_unsure))}
     return [Judgement(one, against or repeated[one.entry.id]) for one, against in weighed]
 
 
@@ -74,6 +76,11 @@ def hit(entry: Entry, score: float = 1.0) -> Hit:
         updated=str(entry.updated or entry.created or ""), score=round(min(1.0, max(0.0, score)), 4),
         superseded_by=entry.superseded_by, archived=entry.archived, links=entry.related,
     )  # fmt: skip
+
+
+def _unsure(candidate: Candidate) -> tuple[bool, bool]:
+    """What holds today goes before what doesn't, and of either what the user said before what they may not have said."""
+    return not candidate.entry.current, candidate.entry.trust < Trust.USER_SAID
 
 
 def _too_little(candidate: Candidate, bar: Recalling) -> Held | None:

@@ -20,7 +20,7 @@ import numpy as np
 from ultan.configs.settings import load
 from ultan.retrieval.encoding import projection
 from ultan.retrieval.encoding.carrier import locate
-from ultan.retrieval.encoding.onnx import OnnxModel, batches
+from ultan.retrieval.encoding.onnx import OnnxModel
 from ultan.retrieval.encoding.vectors import unit
 
 ROOT = Path(__file__).parents[2]
@@ -30,14 +30,13 @@ SKIPPED = {".venv", ".git", "src"}
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--columns", type=int, default=96)
-    parser.add_argument("--out", type=Path, default=ROOT / "retrieval" / projection.FILE)
+    parser.add_argument("--out", type=Path, default=ROOT / "retrieval" / "encoding" / projection.FILE)
     asked = parser.parse_args()
     texts = sorted(set(own_texts()))
     weights, settings = locate("colbert"), load("no such file", {}).encoder
     model, moments, count = OnnxModel(weights, 2, settings.tokens), np.zeros((384, 384)), 0
-    for places in batches(texts, settings.batch):
-        batch = model.run([texts[place] for place in places], "last_hidden_state")
-        rows = unit(batch.output[batch.mask == 1])
+    for text in texts:
+        rows = unit(model.run(text, "last_hidden_state").output)
         moments += rows.T @ rows
         count += len(rows)
     sizes, directions = np.linalg.eigh(moments / count)

@@ -28,8 +28,7 @@ from ultan.retrieval.indexing.meanings import STEP
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from scale_home import QUESTIONS, Filler, Size, make, scopes, writes
 
-# One text at a time: an int8 model scales by what stands in its batch, so that only then a text alone decides its vectors.
-SETTINGS: Settings = load("no such file", {"ULTAN_ENCODER_BATCH": "1"})
+SETTINGS: Settings = load("no such file", {})
 # More than one step of encoding, so that a first prompt comes while meanings are still being encoded.
 SIZE = Size(entries=2 * STEP, words=20)
 QUESTION_SEED = 11

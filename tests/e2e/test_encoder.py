@@ -42,13 +42,12 @@ def test_cosines_are_those_measured_with_these_weights(encoder: OnnxEncoder) -> 
 
 
 def test_rows_are_unit_vectors_in_the_order_of_the_texts(encoder: OnnxEncoder) -> None:
-    texts = [*SENTENCES, "a " * 400, "", "short"] * 3  # more than a batch, of very different lengths
+    texts = [*SENTENCES, "a " * 400, "", "short"] * 3
     rows = encoder.encode(texts).vectors
     assert rows.shape == (18, 384)
     assert rows.dtype == np.float32
     assert np.linalg.norm(rows, axis=1) == pytest.approx(np.ones(18), abs=1e-5)
-    # int8 scales are computed over a batch, so that neighbours move a vector a little.
-    assert [round(float(cosine), 1) for cosine in (rows[:3] @ encoder.encode(SENTENCES).vectors.T).diagonal()] == [1.0, 1.0, 1.0]
+    assert np.array_equal(rows[6:9], encoder.encode(SENTENCES).vectors)  # neighbours move no vector
 
 
 def test_a_question_is_nearest_to_the_passage_that_answers_it(encoder: OnnxEncoder) -> None:

@@ -21,8 +21,7 @@ from ultan.configs.edge import wire
 # Enough to be killed in the middle of it: some ten seconds of encoding.
 SIZE = Size(entries=400, words=60)
 # The net below the watch is far away, so that only the watch can have found what is found.
-# One text at a time: an int8 model scales by what stands in its batch, so that only then a text alone decides its vectors.
-CONFIG = "[daemon]\nresync_s = 3600\nunwatched_s = 3600\n[encoder]\nbatch = 1\n"
+CONFIG = "[daemon]\nresync_s = 3600\nunwatched_s = 3600\n"
 
 
 FERRY = "---\ntitle: The ferry\ntype: fact\n---\nThe ferry to Ostby leaves at noon.\n"
