@@ -15,6 +15,7 @@ from ultan.configs.edge.lexical import Row
 from ultan.configs.edge.paths import Home
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
+from ultan.retrieval.encoding.carrier import ModelUnavailable
 from ultan.retrieval.encoding.vectors import Encoder, IndexDamaged, Near, Question
 from ultan.retrieval.indexing.lexical import LexicalIndex
 from ultan.retrieval.indexing.view import View
@@ -217,9 +218,13 @@ class Index:
             raise IndexDamaged(f"{self._lexical.path} can't be searched ({error}); it is built anew.") from error
 
     def asked(self, text: str) -> Asked:
-        """Returns the question in the terms of the encoder that can answer it."""
+        """Returns the question in the terms of the encoder that can answer it; where its device fails, words alone answer."""
         meanings = self._before if self._before is not None else self._meanings
-        return Asked(meanings, meanings.question(text) if meanings is not None and text.strip() else None)
+        try:
+            return Asked(meanings, meanings.question(text) if meanings is not None and text.strip() else None)
+        except ModelUnavailable as error:
+            self._tell(str(error))
+            return Asked(None, None)
 
     def ranked(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns what may be shown unasked, at most `limit` of each scope, strongest first, then newest.

@@ -12,7 +12,8 @@ from ultan.configs.edge.paths import Home
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
-from ultan.retrieval.encoding.vectors import Encoded, IndexDamaged, Near
+from ultan.retrieval.encoding.carrier import ModelUnavailable
+from ultan.retrieval.encoding.vectors import Encoded, IndexDamaged, Near, Question
 from ultan.retrieval.indexing.hashing import HashingEncoder
 from ultan.retrieval.indexing.index import Index
 
@@ -135,6 +136,19 @@ def test_without_an_encoder_words_still_answer(place: Home) -> None:
     assert near(index, "Heron", HERON) == []
     assert len(index.search_words("Heron", None, 9)) == 1
     assert index.describe() == "1 entries by words; no encoder"
+
+
+def test_where_the_device_of_the_encoder_fails_words_answer_and_it_is_told(place: Home) -> None:
+    class Failing(HashingEncoder):
+        def encode_query(self, text: str) -> Question:
+            raise ModelUnavailable("the model failed on cuda: lower encoder.batch")
+
+    told: list[str] = []
+    index = Index.open(place, Failing(), tell=told.append)
+    index.sync(catalogue(HERON, FALCON))
+    assert near(index, "Heron", HERON) == []
+    assert [row.id for row in index.search_words("Heron", None, 9)] == [HERON.id]
+    assert told == ["the model failed on cuda: lower encoder.batch"]
 
 
 def test_archived_entries_are_kept_for_questions_about_the_past(place: Home) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ultan.configs.settings import Recalling
 from ultan.library.entry import Entry
+from ultan.library.trust import Trust
 from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.questions.recall import Page, answering, hit, judged, traced
 
@@ -68,6 +69,11 @@ def test_what_holds_comes_before_what_does_not_and_otherwise_the_order_stays() -
 def test_a_past_copy_that_was_found_first_does_not_take_the_place_of_what_holds() -> None:
     copy = past(FOUND[0], archived=True)
     assert [one.entry.id for one in answering(judged([copy, FOUND[1]], BAR))] == ["e_0000000002"]
+
+
+def test_a_copy_that_nobody_vouches_for_does_not_take_the_place_of_the_users_own_words() -> None:
+    copy, own = past(FOUND[0], trust=Trust.FOREIGN), past(FOUND[1], trust=Trust.USER_SAID)
+    assert [one.entry.id for one in answering(judged([copy, own], BAR))] == ["e_0000000002"]
 
 
 def test_pages_hold_each_entry_once() -> None:
