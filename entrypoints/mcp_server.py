@@ -86,7 +86,7 @@ def _where(place: Home, project: str, everywhere: bool) -> dict[str, object]:
     if project.strip().casefold() == GLOBAL:
         return {"only_global": True}
     folder = os.environ.get("CLAUDE_PROJECT_DIR") or str(Path.cwd())
-    return {} if everywhere else {"project": places.project(place, project, folder)}
+    return {"project": places.project(place, project, folder), "across": everywhere}
 
 
 if __name__ == "__main__":

@@ -81,7 +81,8 @@ def recall(  # noqa: PLR0913, PLR0917 - the options of the command line
     asked = understood(Typed(" ".join(query or ()), types or (), since, until, past), datetime.now().astimezone())
     here = opened()
     more = {
-        "project": None if everywhere or only_global else places.project(here.place, project, str(Path.cwd())),
+        "project": None if only_global else places.project(here.place, project, str(Path.cwd())),
+        "across": everywhere,
         "only_global": only_global,
         "limit": limit or here.settings.recall.entries,
         "page": page,

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ultan.blackboard.wire import Pending, Recall
+from ultan.blackboard.wire import Found, Pending, Recall
+from ultan.entrypoints import mcp_server
 from ultan.entrypoints.cli import app
 
 
@@ -124,6 +125,17 @@ def test_blank_words_are_answered_with_one_line(capsys, monkeypatch, words: tupl
     code, out, err = run(capsys, monkeypatch, *words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("ultan: there is ")
+
+
+def test_everywhere_asks_from_this_project_on_so_that_its_own_entries_come_first(capsys, monkeypatch, tmp_path: Path) -> None:
+    asked: list[Recall] = []
+    monkeypatch.setattr("ultan.entrypoints.cli.recall.ask", lambda _place, _settings, one: asked.append(one) or Found())
+    monkeypatch.setattr("ultan.entrypoints.mcp_server.recall", lambda _place, _settings, one: asked.append(one) or Found())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(tmp_path))
+    run(capsys, monkeypatch, "recall", "--everywhere", "port")
+    mcp_server.ultan_recall("port", everywhere=True)
+    assert [one.across and one.project and one.project.name for one in asked] == [tmp_path.name] * 2
 
 
 def test_a_record_that_is_not_what_it_should_be_is_one_line(capsys, monkeypatch) -> None:
