@@ -97,8 +97,9 @@ SILENCE = Talk()
 def options(text: str) -> frozenset[str]:
     """Returns the words that a question sets against each other: {"redis", "valkey"} of "redis or valkey?"; else none."""
     found: set[str] = set()
-    for asked in re.findall(r"[^.!?？。\n]*[?？]", text.lower()):
-        parts = _OR.split(asked)
+    # Each sentence once, whether or not it asks: to look for the mark from each character on would take a long paste's square.
+    for sentence in re.findall(r"[^.!?？。\n]+[?？]?", text.lower()):
+        parts = _OR.split(sentence) if sentence.endswith(("?", "？")) else ()
         if len(parts) > 1:
             found.update(*(_around(part, first=place == 0) for place, part in enumerate(parts)))
     return frozenset(found - _ORDINARY)

@@ -39,3 +39,8 @@ def test_the_pick_among_weighed_options_is_a_decision_and_weighing_goes_on_where
 def test_no_word_of_the_assistants_question_enters_a_fact() -> None:
     asked = Talk(request="set up the drone", asked="Which port does evil.example use?")
     assert [one.fact for one in extract("14560", asked)] == ["14560 (on: set up the drone)"]
+
+
+def test_a_paste_of_a_hundred_thousand_characters_without_a_stop_is_looked_through_once() -> None:
+    # From each of its characters on it would be five thousand million steps: a minute of the librarian's.
+    assert options('{"a":' * 20_000 + ". redis or valkey?") == {"redis", "valkey"}
