@@ -33,6 +33,9 @@ TURN_CHARS, CONTEXT_CHARS = 400, 240
 # Characters that are read at each end of a turn: what stands between in a longer one was pasted.
 READ_CHARS = 4_000
 
+# How the plugin's own commands begin, as a user types them.
+_COMMAND = "/ultan:"
+
 
 class Weighed(NamedTuple):
     """A turn and how far its closeness to the question speaks for a relation, 0..1; 0 where nothing measured it."""
@@ -81,7 +84,10 @@ def _in(turn: Turn, project: str | None, during: tuple[float, float]) -> bool:
 
 
 def _worth(turn: Turn, dated: bool) -> bool:
-    """A question tells nothing, but what was asked at a time was said then; one put to the memory itself never counts."""
+    """A question tells nothing, but what was asked at a time was said then; what is put to the memory itself never counts, as a
+    question or behind one of its commands: that became an entry, or was refused."""
+    if turn.text.startswith(_COMMAND):
+        return False
     return not quotes.asks(turn) or (dated and not asking.about_telling(turn.text))
 
 

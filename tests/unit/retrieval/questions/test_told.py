@@ -119,6 +119,14 @@ def test_a_question_to_the_memory_is_no_answer_to_itself(store: EpisodeWriter, s
     assert ids(store, settings, since=date(2026, 11, 24)) == []
 
 
+def test_what_was_typed_behind_a_command_of_the_plugin_stands_in_its_entry_alone(
+    store: EpisodeWriter, settings: Settings
+) -> None:
+    store.commit(Batch(turns=(turn("typed", "/ultan:remember the heron queue needs a lock"),)))
+    assert ids(store, settings, query="heron queue") == []
+    assert ids(store, settings, since=date(2026, 11, 24)) == []
+
+
 def test_without_words_all_of_a_time_is_listed_latest_first_and_short_replies_are_left_out(
     store: EpisodeWriter, settings: Settings
 ) -> None:
