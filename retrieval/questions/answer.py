@@ -24,6 +24,8 @@ from ultan.retrieval.search import NOTHING_KNOWN, Background, candidates
 
 # A question that is an entry's id asks for that entry: so a reader follows links.
 _ID = re.compile(r"e_[0-9a-z]{10}")
+# The beginning of one that tells entries apart, and that no word begins with.
+_BEGUN_ID = re.compile(r"e_[0-9a-z]{3,9}")
 # Neighbours of an entry that was asked for by its id, and of each hit among others.
 NEIGHBOURS, NEIGHBOURS_OF_A_HIT = 24, 6
 
@@ -41,8 +43,8 @@ def answer(
 
     Raises IndexDamaged where the words can't be searched, EpisodeStoreError where the episodes can't be read.
     """
-    if _ID.fullmatch(request.query):
-        return _named(index.view, request)
+    if named := _id(index.view, request.query):
+        return _named(index.view, request.model_copy(update={"query": named}))
     judgements = judged(candidates(index, request, settings, known), settings.recall)
     best, page = answering(judgements), Page(request.page, request.limit)
     hits = tuple(_among_others(index.view, hit(one.entry, one.fused), one.entry, request) for one in best[page.places])
@@ -60,6 +62,14 @@ def answer(
         words_alone=bool(request.query) and encoder is None,
         traces=tuple(traced(judgements, hits)) if request.explain else (),
     )
+
+
+def _id(view: View, query: str) -> str:
+    """Returns the id that a question is, whole or as the beginning of one entry's alone; "" where it is words."""
+    if _ID.fullmatch(query):
+        return query
+    begun = [key for key in view.marked if key.startswith(query)] if _BEGUN_ID.fullmatch(query) else []
+    return begun[0] if len(begun) == 1 else ""
 
 
 def _named(view: View, request: Recall) -> Found:

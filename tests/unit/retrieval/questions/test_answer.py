@@ -159,6 +159,13 @@ def test_an_id_that_does_not_exist_or_belongs_to_another_project_says_so(asker: 
     assert [hit.fact for hit in ask("e_0000000001", project=THEIRS).hits] == ["theirs is secret"]
 
 
+def test_the_beginning_of_an_id_is_enough_where_one_entry_alone_has_it_and_else_it_is_a_word(asker: Callable[..., Asker]) -> None:
+    ask = asker(entry(1, "the pier is closed"), entry(2, "the crane is busy"), entry(3_000_000_000, "the buoy is lit"))
+    assert [hit.fact for hit in ask("e_300").hits] == ["the buoy is lit"]
+    assert (ask("e_000").hits, ask("e_000").note) == ((), "")
+    assert (ask("e_3").hits, ask("e_3").note) == ((), "")
+
+
 def test_a_link_into_another_project_is_not_followed_unless_all_are_asked(asker: Callable[..., Asker]) -> None:
     ours, theirs = entry(1, "see [[2]] for the crane"), entry(2, "theirs is secret", scope="project:theirs")
     ask = asker(ours, theirs)
