@@ -54,7 +54,9 @@ def amend(place: Home, wish: Amendment, teller: Teller, *, at_terminal: bool = F
     the event stays in the log then, and is carried out later; NotAtTerminalError where an agent may not ask for this.
     """
     if teller.via == "agent" and isinstance(wish, Undo) and brings_back(wish):
-        raise NotAtTerminalError("an agent may not bring back what a person took back: run it in a terminal of your own.")
+        raise NotAtTerminalError(
+            "an agent may not undo what a person took back, accepted or confirmed: run it in a terminal of your own."
+        )
     event = eventlog.make(
         "amended", session=teller.session, project=identify(teller.cwd), cwd=teller.cwd,
         amendment=wish.model_dump(), via="terminal" if at_terminal else teller.via,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import ToolAnnotations
+from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 from pydantic import Field
 
 from ultan import __version__
@@ -51,7 +52,23 @@ Hops = Annotated[
     int, Field(ge=0, le=3, description="How many links away from an entry its neighbours may lie; 0: none are told.")
 ]
 
-server = MCPServer("ultan", version=__version__, log_level="WARNING")
+
+class Strict(MCPServer):
+    """Refuses what is no argument: a filter of another name, left out in silence, would give an answer to another question."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        known = inspect.signature(ultan_recall).parameters
+        unknown = next((one for one in arguments if one not in known), None)
+        if unknown is not None:
+            raise ToolError(
+                f"there is no argument {unknown[:40]!r}. There are: {', '.join(known)}. Ask again with other arguments."
+            )
+        return await super().call_tool(name, arguments, context)
+
+
+server = Strict("ultan", version=__version__, log_level="WARNING")
 
 
 @server.tool(

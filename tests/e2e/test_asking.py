@@ -196,6 +196,7 @@ WRONG = {
     "exchange the two": {"query": "x", "since": "today", "until": "yesterday"},
     "no project 'no-such-project'": {"query": "x", "project": "no-such-project"},
     "greater than or equal to 1": {"query": "x", "page": 0},
+    "no argument 'type'. There are: query, everywhere": {"query": "x", "type": "fact"},
 }
 
 
