@@ -43,10 +43,11 @@ def admit(candidates: Sequence[C], scope: str, shown: frozenset[str], settings: 
     What a session has been shown takes no place, yet still sets the measure for what comes after it.
     """
     best = max((candidate.fused for candidate in candidates if not candidate.held), default=0.0)
+    ahead = 0.0
     admitted: list[C] = []
     refused: dict[str, Held] = {}
     for candidate in candidates:
-        against = candidate.held or _forbidden(candidate.entry, scope) or _weak(candidate, settings, best)
+        against = candidate.held or _forbidden(candidate.entry, scope) or _weak(candidate, settings, best, ahead)
         if not against and candidate.entry.id in shown:
             against = held("habituation", "shown in this session already")
         if not against and len(admitted) >= settings.entries:
@@ -55,6 +56,7 @@ def admit(candidates: Sequence[C], scope: str, shown: frozenset[str], settings: 
             refused[candidate.entry.id] = against
         else:
             admitted.append(candidate)
+        ahead = ahead if candidate.held else max(ahead, candidate.score)
     return Admission(tuple(admitted), refused)
 
 
@@ -68,10 +70,12 @@ def _forbidden(entry: Entry, scope: str) -> Held | None:
     return None
 
 
-def _weak(candidate: Scored, settings: Priming, best: float) -> Held | None:
-    """A share of a best that is 0 or less means nothing: it would lie above the best."""
+def _weak(candidate: Scored, settings: Priming, best: float, ahead: float) -> Held | None:
+    """What more speaks for than for all `ahead` of it is never far behind: the order is of this prompt alone, evidence isn't."""
     if candidate.score < settings.floor:
         return held("evidence", f"too little speaks for it: {candidate.score:.2f} of {settings.floor:g}")
-    if best > 0 and candidate.fused < settings.relative_floor * best:
-        return held("evidence", f"far behind the best: {candidate.fused:.2f} of {settings.relative_floor * best:.2f}")
+    least = settings.relative_floor * best
+    # A share of a best that is 0 or less means nothing: it would lie above the best.
+    if best > 0 and candidate.fused < least and candidate.score <= ahead:
+        return held("evidence", f"far behind the best: {candidate.fused:.2f} of {least:.2f}")
     return None

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
+from ultan.retrieval.indexing import everyday
 from ultan.retrieval.indexing.passage import passage
 
 # Longest first. Light on purpose: evidence needs "ports" to meet "port", not the last word on English.
@@ -41,6 +42,9 @@ def passage_stems(text: str) -> frozenset[str]:
     return stems(text)
 
 
+_EVERYDAY = frozenset(map(stem, everyday.WORDS))
+
+
 class Vocabulary:
     """Counts in how many entries a stem occurs. Changed by one thread, read by many: a stale count does no harm."""
 
@@ -57,9 +61,13 @@ class Vocabulary:
         self._entries -= 1
 
     def rarity(self, word: str) -> float:
-        """Returns 1 for a stem that one entry holds, near 0 for one that all of many hold (idf over its largest value)."""
+        """Returns 1 for a stem that one entry holds, near 0 for one that all of many hold (idf over its largest value).
+
+        What any work may hold says little, however rare it is here.
+        """
         entries = self._entries + BACKGROUND
-        return math.log(entries / max(1, self._counts[word])) / math.log(entries)
+        rare = math.log(entries / max(1, self._counts[word])) / math.log(entries)
+        return min(rare, everyday.MOST) if word in _EVERYDAY else rare
 
     def telling(self, terms: Sequence[str]) -> Sequence[str]:
         """Returns the terms, in their order, without the commonest of those that would make a search read too much."""

@@ -108,3 +108,11 @@ def test_what_an_earlier_stage_holds_back_takes_no_place_and_sets_no_measure(pri
 
 def test_of_nothing_nothing_is_admitted(priming: Priming) -> None:
     assert admit([], OURS, frozenset(), priming).admitted == ()
+
+
+def test_what_most_speaks_for_is_never_far_behind(priming: Priming) -> None:
+    """Seen at "how do I run the tests?": evidence 0.57, fused 0.59 for the entry on tests; 0.53 and up to 0.96 for others."""
+    candidates = [Candidate(entry(1), fused=0.96, score=0.53), Candidate(entry(2), fused=0.59, score=0.57)]
+    assert [one.entry.id for one in admit(candidates, OURS, frozenset(), priming).admitted] == ["e_0000000001", "e_0000000002"]
+    alike = [candidates[0], candidates[1]._replace(score=0.53)]
+    assert admit(alike, OURS, frozenset(), priming).refused["e_0000000002"].reason.startswith("far behind the best")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ultan.configs.settings import load
 from ultan.library.entry import Entry
 from ultan.retrieval.indexing import vocabulary
 from ultan.retrieval.indexing.vocabulary import Vocabulary, stem
@@ -64,3 +65,12 @@ def test_a_search_leaves_out_the_commonest_words_where_they_would_make_it_slow(m
     monkeypatch.setattr(vocabulary, "POSTINGS", 20)
     assert known.telling(terms) == ["number1", "number2"]
     assert known.telling(("service", "listens", "number1")) == ["service", "number1"]
+
+
+def test_a_word_that_any_work_holds_says_too_little_alone_however_rare_it_is_here() -> None:
+    known = Vocabulary()
+    for number, fact in enumerate(("run seed before the demo", "deploy from the docks on mondays")):
+        known.add(entry(number, fact))
+    floor = load("no such file", {}).priming.floor
+    assert known.evidence([stem("run")]) < floor < known.evidence([stem("deploy")])
+    assert known.evidence([stem("run"), stem("tests")]) > floor
