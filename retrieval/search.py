@@ -99,11 +99,21 @@ def prime(index: Index, cue: Cue, settings: Settings, known: Background = NOTHIN
 
 
 def explained(index: Index, cue: Cue, settings: Settings, known: Background = NOTHING_KNOWN) -> tuple[Candidate, ...]:
-    """Returns all that `prime` takes from, in order; what it leaves out is held back, with the reason. Raises as it does."""
+    """Returns all that `prime` takes from, in order; what it leaves out is held back, with the reason. Then what it never looks
+    at, since others than the user wrote it. Raises as it does."""
     found = list(marked(_unasked(index, cue, settings, known)))
     offered = [one.entry.id for one in found if not one.held][:OFFERED]
     beyond = held("places", f"{OFFERED} others come first")
-    return tuple(one if one.held or one.entry.id in offered else one.model_copy(update={"held": beyond}) for one in found)
+    ours = [one if one.held or one.entry.id in offered else one.model_copy(update={"held": beyond}) for one in found]
+    return (*ours, *_of_others(index, cue, settings, known))
+
+
+def _of_others(index: Index, cue: Cue, settings: Settings, known: Background) -> Iterator[Candidate]:
+    where = _Where((cue.scope, GLOBAL), "current", cue.scope)
+    never = where.among(index.view) - index.view.among(where.scopes, "unasked")
+    found = [one for one in _found(index, cue, where, settings, known) if one.entry.id in never] if never else []
+    for one in islice(_judged(index, cue, found, TERMS_FOR_MEANING), OFFERED):
+        yield one.model_copy(update={"held": held("barrier", f"{one.entry.trust.label}, until `ultan review` accepts it")})
 
 
 def candidates(index: Index, request: Recall, settings: Settings, known: Background = NOTHING_KNOWN) -> Iterator[Candidate]:

@@ -20,7 +20,7 @@ from ultan.retrieval.indexing.hashing import HashingEncoder
 from ultan.retrieval.indexing.index import Index
 from ultan.retrieval.priors import Usage
 from ultan.retrieval.questions.recall import recall
-from ultan.retrieval.search import Background, prime
+from ultan.retrieval.search import Background, explained, prime
 
 OURS = ProjectRef(key="git:h/ours", slug="ours", name="ours")
 
@@ -160,3 +160,13 @@ def test_a_cross_encoder_reorders_the_best_and_leaves_the_rest_behind_them(tmp_p
     assert [one.entry.fact for one in prime(index, asked, chosen)] == [facts[0], facts[1], facts[2]]
     crossed = prime(index, asked, chosen, Background(cross=Likes()))
     assert [one.entry.fact for one in crossed] == [facts[1], facts[0], facts[2]]
+
+
+def test_an_explanation_names_what_is_never_shown_because_others_wrote_it(tmp_path: Path, settings: Settings) -> None:
+    theirs = entry(2, "the staging port is 8112", trust=Trust.FOREIGN)
+    index = indexed(tmp_path, entry(1, "the staging host is quay"), theirs, encoder=HashingEncoder())
+    asked = cue.read("which staging port is it?", OURS.scope)
+    assert [one.entry.id for one in prime(index, asked, settings)] == ["e_0000000001"]
+    told = {one.entry.id: one.held for one in explained(index, asked, settings)}
+    assert told["e_0000000001"] is None
+    assert str(told["e_0000000002"]) == "barrier: foreign, until `ultan review` accepts it"
