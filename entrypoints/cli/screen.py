@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -18,20 +19,28 @@ from ultan.library.trust import Trust
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
+# What a terminal obeys instead of showing it: control characters but tab and newline, and what turns the reading order.
+_COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def shown(text: str) -> str:
+    """Returns the text with what commands a terminal written out: what was pulled or pasted must not hide itself."""
+    return _COMMANDS.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
 
 def say(text: str = "", style: str = "") -> None:
     """One line of the answer. Lines aren't broken, so that scripts and grep see them whole."""
-    out.print(Text(text, style=style), soft_wrap=True)
+    out.print(Text(shown(text), style=style), soft_wrap=True)
 
 
 def tell(text: str, style: str = "dim") -> None:
     """One line beside the answer: progress, hints."""
-    err.print(Text(text, style=style), soft_wrap=True)
+    err.print(Text(shown(text), style=style), soft_wrap=True)
 
 
 def fail(text: str) -> None:
     """The one line that says what was wrong, where, and what to do."""
-    err.print(Text("ultan: ", style="bold red").append(Text(text, style="default")), soft_wrap=True)
+    err.print(Text("ultan: ", style="bold red").append(Text(shown(text), style="default")), soft_wrap=True)
 
 
 def as_json(value: object) -> None:
@@ -64,7 +73,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     for column in columns:
         grid.add_column(column, overflow="fold")
     for row in rows:
-        grid.add_row(*(Text(cell) for cell in row))
+        grid.add_row(*(Text(shown(cell)) for cell in row))
     out.print(grid)
 
 
