@@ -23,10 +23,18 @@ def ask(place: Home, request: dict[str, Any], deadline_ms: float, tier: str) -> 
     except (wire.Late, wire.Busy):
         return None  # busy isn't dead: the next prompt may be luckier
     except wire.NoDaemon:
-        breaker.failed(place, time.time())
+        _missed(place)
         return None
     except wire.Refused as error:
         complaint.tell(place, tier, f"the daemon refused to answer: {error}")
         return None
     breaker.succeeded(place)
     return Answer(str(block.get("text", "")), list(block.get("shown", [])), tier, str(block.get("notice", "")))
+
+
+def _missed(place: Home) -> None:
+    """A disk that takes no note of a failure costs the next prompt another try, not its answer."""
+    try:
+        breaker.failed(place, time.time())
+    except OSError:
+        pass

@@ -25,26 +25,35 @@ RECORDS = {
 }
 
 
-def handle(name: str, began: float, plugin_root: str) -> None:
-    """Handles one event from stdin; `began` is the process's start in monotonic seconds. Trouble is told, never raised."""
+def handle(name: str, began: float, plugin_root: str) -> bool:
+    """Handles one event from stdin; `began` is the process's start in monotonic seconds. Trouble is told, never raised.
+
+    Returns True where the event was kept, and what it asked for done.
+    """
     signal.signal(signal.SIGALRM, Cap(began))
     signal.setitimer(signal.ITIMER_REAL, HOOK_CAP_S - HOOK_CAP_AGAIN_S, HOOK_CAP_AGAIN_S)
     place = home()
     if name not in RECORDS:
-        return complaint.tell(place, name, f"there is no hook {name!r}; hooks.json may name {', '.join(RECORDS)}")
+        complaint.tell(place, name, f"there is no hook {name!r}; hooks.json may name {', '.join(RECORDS)}")
+        return False
     try:
         event = RECORDS[name](payload.read(sys.stdin.buffer))
-        eventlog.append(place, event)
-        _answer(name, place, event, began)
+        try:
+            eventlog.append(place, event)
+        finally:
+            # A full disk takes no event; what is known can be said all the same.
+            _answer(name, place, event, began)
         # Claude Code kills the hook of a session's end after 1.5 s, and then nobody works any more: it starts nothing.
         if name != "end":
             launch.start_daemon(place, plugin_root)
+        return True
     except payload.Unreadable as error:
         complaint.tell(place, name, str(error), error.beginning)
     except TimeoutError as error:
         complaint.tell(place, name, f"gave up: {error}. Is stdin left open, or {place.root} on a disk that doesn't answer?")
     except OSError as error:
         complaint.tell(place, name, f"{place.root} can't be used: {error}. Free space, or make it the user's own (mode 0700).")
+    return False
 
 
 def _answer(name: str, place: Home, event: record.Event, began: float) -> None:

@@ -18,9 +18,31 @@ def main(name: str) -> None:
         return
     source = os.path.join(_ROOT, "src")
     sys.path.append(source if os.path.isdir(source) else os.path.dirname(_ROOT))
+    # A full disk cuts a cache short without a word, and each later hook would fail by it: `_cache` writes them.
+    sys.dont_write_bytecode = True
     from ultan.hooks import dispatch  # noqa: PLC0415 - only the line above makes it importable
 
-    dispatch.handle(name, began, _ROOT)
+    if dispatch.handle(name, began, _ROOT):
+        _cache()
+
+
+def _cache() -> None:
+    """Compiles what was loaded from source; called where the event was kept, so that there is room."""
+    for module in list(sys.modules.values()):
+        spec = getattr(module, "__spec__", None)
+        if not (spec and spec.name.startswith("ultan") and spec.cached and spec.origin):
+            continue
+        if _older(spec.cached, spec.origin) and os.access(os.path.dirname(spec.origin), os.W_OK):
+            import py_compile  # noqa: PLC0415 - needed once after an upgrade
+
+            py_compile.compile(spec.origin, spec.cached, quiet=2)
+
+
+def _older(cached: str, source: str) -> bool:
+    try:
+        return os.stat(cached).st_mtime < os.stat(source).st_mtime
+    except OSError:
+        return True
 
 
 if __name__ == "__main__":

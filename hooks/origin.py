@@ -14,9 +14,9 @@ _WRAPPERS = (
     "system-reminder|task-notification|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)|channel|cross-session-message"
     "|teammate-message|agent-message|scheduled-task|new-diagnostics|fork-boilerplate|ide_[a-z_]+|user-prompt-submit-hook|ultan-memory"
 )
-_WRAPPED = rf"(?s)<({_WRAPPERS})(?:\s[^<>]*)?>.*</\1>"
+_WRAPS = rf"<({_WRAPPERS})(?:\s[^<>]*)?>"
 _OPENS = rf"\s*<(?:{_WRAPPERS})[\s>]"
-_COMMAND = r"(?s)<command-(name|args|message)>(.*?)</command-\1>"
+_COMMAND = r"<command-(name|args|message)>"
 _NOTICE = (
     r"(?i)\s*(?:\[(?:hook|notification|reminder|scheduled task|background task|system)\]"
     r"|\[(?:session (?:resumed|continued|restored)|request interrupted)\b"
@@ -35,16 +35,43 @@ def of(prompt: str, source: str = "") -> tuple[str, str]:
     """
     if source in _MACHINE_SOURCES or re.match(_NOTICE, prompt):
         return prompt, "notice"
-    rest = _typed_command(re.sub(_WRAPPED, "", prompt) if "</" in prompt else prompt).strip()
+    rest = _typed_command(_unwrapped(prompt) if "</" in prompt else prompt).strip()
     if not rest and not prompt.strip():
         return prompt, "user"
     return (prompt, "notice") if not rest or re.match(_OPENS, rest) or re.match(_NOTICE, rest) else (rest, "user")
 
 
+def _unwrapped(text: str) -> str:
+    """The text without what stands in wrappers. One pass, whatever was pasted: a pattern over both tags takes seconds."""
+    kept, at = [], 0
+    last: dict[str, int] = {}
+    for opened in re.finditer(_WRAPS, text):
+        closes = f"</{opened[1]}>"
+        if closes not in last:
+            last[closes] = text.rfind(closes)
+        if opened.start() >= at and last[closes] >= opened.end():
+            kept.append(text[at : opened.start()])
+            at = last[closes] + len(closes)
+    return "".join(kept) + text[at:]
+
+
 def _typed_command(text: str) -> str:
     """A slash command that arrives in its transcript form, as it was typed: "/name arguments"."""
-    if "<command-name>" not in text:
+    parts: dict[str, str] = {}
+    rest, at = [], 0
+    unclosed = set()
+    for opened in re.finditer(_COMMAND, text):
+        closes = f"</command-{opened[1]}>"
+        if opened.start() < at or closes in unclosed:
+            continue
+        end = text.find(closes, opened.end())
+        if end < 0:
+            unclosed.add(closes)
+            continue
+        parts[opened[1]] = text[opened.end() : end]
+        rest.append(text[at : opened.start()])
+        at = end + len(closes)
+    if "name" not in parts:
         return text
-    parts = dict(re.findall(_COMMAND, text))
-    typed = f"/{parts.get('name', '').strip().lstrip('/')} {parts.get('args', '').strip()}"
-    return f"{typed} {re.sub(_COMMAND, '', text).strip()}"
+    typed = f"/{parts['name'].strip().lstrip('/')} {parts.get('args', '').strip()}"
+    return f"{typed} {(''.join(rest) + text[at:]).strip()}"

@@ -44,6 +44,9 @@ def append_line(place: Home, path: str, record: dict[str, object]) -> None:
     try:
         fcntl.flock(fd, fcntl.LOCK_EX)
         _write_whole(fd, data)
+    except OSError as error:
+        error.filename = path  # of what is done to an open file the system names none
+        raise
     finally:
         os.close(fd)
 

@@ -178,6 +178,15 @@ def test_on_a_full_disk_a_hook_says_so_and_leaves_nothing_half_written(hooks: Ho
     assert len(hooks.events) == 2
 
 
+def test_on_a_full_disk_a_prompt_still_gets_what_is_known(taught: Hooks) -> None:
+    events = Path(taught.place.events)
+    events.write_bytes(b"{}\n" * 40_000)  # more than the memory that SQLite shares between readers, which is a file too
+    full = events.stat().st_size + 20
+    done = taught.run("prompt", file_bytes=full, prompt="which port does staging use?")
+    assert b"7443" in done.stdout
+    assert b"events.jsonl" in done.stderr
+
+
 @pytest.mark.parametrize("event", EVENTS)
 def test_a_home_that_cannot_be_made_or_read_is_told_of_in_one_line(hooks: Hooks, event: str) -> None:
     Path(hooks.place.root).write_text("a file where the home should be", "utf-8")
@@ -254,3 +263,13 @@ def test_the_manifest_names_events_that_every_cli_knows_and_only_hooks_that_exis
     commands = [hook for groups in manifest.values() for group in groups for hook in group["hooks"]]
     assert all(hook["timeout"] > 2 for hook in commands)
     assert [hook["command"].split()[-1] for hook in commands] == list(EVENTS)
+
+
+def test_a_full_disk_at_the_first_run_leaves_no_cache_that_fails_later_ones(hooks: Hooks) -> None:
+    """Python writes what it compiles without looking whether all of it was written; such a file ends each later import."""
+    caches = [path for room in ("hooks", "configs/edge") for path in (ROOT / room / "__pycache__").glob("*.pyc")]
+    for path in caches:
+        path.unlink(missing_ok=True)
+    hooks.run("prompt", file_bytes=300, prompt="which port does staging use?")
+    assert hooks.run("prompt", prompt="which port does staging use?").stderr == b""
+    assert len(hooks.events) == 1

@@ -71,3 +71,16 @@ def test_what_a_person_typed_is_theirs_without_the_wrapping(prompt: str, typed: 
 )
 def test_the_clis_own_word_on_the_source_counts(source: str, whose: str) -> None:
     assert origin.of("check the build", source)[1] == whose
+
+
+@pytest.mark.parametrize(
+    ("pasted", "typed"),
+    [
+        ("</x><system-reminder>" * 20_000, "</x><system-reminder>" * 20_000),
+        ("<command-name>" * 20_000, "<command-name>" * 20_000),
+        ("fix it " + "<system-reminder>a</system-reminder>" * 20_000, "fix it"),
+    ],
+)
+def test_tags_by_the_thousand_are_read_in_one_pass(pasted: str, typed: str) -> None:
+    """With a pattern over both tags each of these took seconds, longer than a hook may live."""
+    assert origin.of(pasted) == (typed, "user")
