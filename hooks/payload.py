@@ -37,6 +37,8 @@ def read(stream: BinaryIO) -> Fields:
 
 
 def text_of(fields: Fields, key: str) -> str:
-    """Returns a field as text; a missing one is "", one of another type its JSON."""
+    """Returns a field as text; a missing one is "", one of another type its JSON. What no path and no file can hold is replaced:
+    lone surrogates by question marks, NUL by a blank."""
     value = fields.get(key, "")
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)).replace("\0", " ")
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

@@ -31,3 +31,8 @@ def test_a_field_of_another_type_is_read_as_its_json() -> None:
     assert payload.text_of({"a": "x", "b": {"c": 1}, "d": None}, "a") == "x"
     assert payload.text_of({"b": {"c": 1}}, "b") == '{"c": 1}'
     assert payload.text_of({}, "z") == ""
+
+
+@pytest.mark.parametrize(("given", "text"), [("/w/a\0b", "/w/a b"), ("/w/\ud800", "/w/?"), ("/w/青空", "/w/青空")])
+def test_a_field_holds_nothing_that_no_path_can_hold(given: str, text: str) -> None:
+    assert payload.text_of({"cwd": given}, "cwd") == text
