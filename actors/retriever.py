@@ -116,32 +116,33 @@ class Retriever:
     def _run(self) -> None:
         only: Collection[str] | None = None
         while True:
-            pause_s = self._pause_s() if self._keep_level(only) else self._settings.daemon.unwatched_s
+            pause_s = self._keep_level(only)
             self._ready.set()
             only = self._due.take(pause_s)
 
-    def _keep_level(self, only: Collection[str] | None) -> bool:
-        """Returns False where a library or a disk fails: it is looked at again soon."""
+    def _keep_level(self, only: Collection[str] | None) -> float:
+        """Returns the seconds until the whole is looked at again; soon, where a library or a disk fails."""
         try:
             changed = self._finder.sync(only)
             if not self._ready.is_set():
                 self._ready.set()
                 self._finder.check()
-            self._encode()
+            left = self._encode()
         except (OSError, sqlite3.Error, UltanError) as error:
             self._trouble = str(error)
             self._log.warning("sync failed", error=self._trouble)
-            return False
+            return self._settings.daemon.unwatched_s
         self._trouble = self._finder.trouble
         if changed:
             self._log.info("level", changed=len(changed), index=self._finder.state().words)
-        return True
+        return 0.0 if left else self._pause_s()
 
-    def _encode(self) -> None:
-        """Encodes until all is done or something has come that is to be looked at."""
+    def _encode(self) -> int:
+        """Encodes until all is done, something is to be looked at, or it is time to look at the whole; returns what is left."""
         until = time.monotonic() + self._pause_s()
-        while self._finder.encode() and not self._due.waits() and time.monotonic() < until:
+        while (left := self._finder.encode()) and not self._due.waits() and time.monotonic() < until:
             continue
+        return left
 
     def _pause_s(self) -> float:
         daemon = self._settings.daemon
