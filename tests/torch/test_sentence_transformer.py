@@ -212,7 +212,7 @@ def test_loading_and_encoding_contact_nobody() -> None:
         "import sys; contacts = []\n"
         "sys.addaudithook(lambda name, args: contacts.append((name, args)) if name in ('socket.connect', 'socket.getaddrinfo')"
         " else None)\n"
-        "from ultan.configs import settings; from ultan.retrieval import encoders\n"
+        "from ultan.configs import settings; from ultan.retrieval.encoding import encoders\n"
         "named = {'ULTAN_ENCODER_NAME': 'sentence-transformers', 'ULTAN_ENCODER_MODEL': sys.argv[1]}\n"
         "encoders.load(settings.load('none', named).encoder).encode(['a text'])\n"
         "print(contacts)"
