@@ -139,6 +139,9 @@ class Finder:
             return use()
 
     def _noticed(self, words: str) -> None:
+        """What fails at each prompt is told once, until something else is."""
+        if self._notices and self._notices[-1].endswith(words):
+            return
         self._notices.append(f"{datetime.now():%d %b %H:%M} {words}")
         self._tell(words)
 

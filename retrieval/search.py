@@ -23,6 +23,7 @@ from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.cue import Cue
 from ultan.retrieval.duplicates import distinct, marked
 from ultan.retrieval.echo import Echo
+from ultan.retrieval.encoding.carrier import ModelUnavailable
 from ultan.retrieval.encoding.vectors import CrossEncoder
 from ultan.retrieval.fusion import blend, fuse, scaled
 from ultan.retrieval.indexing.index import Asked, Index
@@ -186,7 +187,11 @@ def _found(index: Index, cue: Cue, where: _Where, settings: Settings, known: Bac
     close = asked.closeness([one.entry.id for one in scored[: settings.rerank.candidates]])
     reranked = _reranked(scored, close, settings.rerank.closeness_weight)
     liked = [one._replace(likeness=asked.likeness(one.close or one.dense)) for one in reranked]
-    return _crossed(liked, cue, settings, known.cross)
+    try:
+        return _crossed(liked, cue, settings, known.cross)
+    except ModelUnavailable as error:  # its device failed: the order stands without it
+        index.tell(str(error))
+        return liked
 
 
 def _gathered(index: Index, asked: Asked, cue: Cue, where: _Where, settings: Settings) -> list[_Scored]:

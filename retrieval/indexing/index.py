@@ -72,7 +72,7 @@ class Index:
         self._lexical = lexical
         self._meanings = meanings
         self._encoder = meanings.encoder if meanings is not None else None
-        self._tell = tell
+        self.tell = tell
         # The vectors of an earlier encoder answer until those of the chosen one are complete.
         self._before: Meanings | None = None
         self._syncing = threading.Lock()
@@ -223,7 +223,7 @@ class Index:
         try:
             return Asked(meanings, meanings.question(text) if meanings is not None and text.strip() else None)
         except ModelUnavailable as error:
-            self._tell(str(error))
+            self.tell(str(error))
             return Asked(None, None)
 
     def ranked(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
@@ -242,7 +242,7 @@ class Index:
     def _look_at_words(self, deep: bool) -> None:
         if wrong := self._lexical.mend(deep):
             self._level = None
-            self._tell(wrong)
+            self.tell(wrong)
 
     def _since(self, level: View | None, before: View) -> frozenset[str] | None:
         """Returns the ids that changed since a file was level with a view; None where that isn't known."""
@@ -267,7 +267,7 @@ class Index:
     def _list(self, meanings: Meanings, changed: frozenset[str] | None) -> None:
         view, self._listed = self.view, None
         if damage := meanings.follow(view, changed):
-            self._tell(damage)
+            self.tell(damage)
         self._listed = view
 
     def _open_meanings(self) -> None:
@@ -279,10 +279,10 @@ class Index:
         try:
             self._meanings = Meanings.of(self._lexical.path.parent, self._encoder)
         except OSError as error:
-            self._tell(f"meanings can't be kept ({error}): words alone answer until the disk lets them")
+            self.tell(f"meanings can't be kept ({error}): words alone answer until the disk lets them")
             return
         if self._meanings.damage:
-            self._tell(self._meanings.damage)
+            self.tell(self._meanings.damage)
 
 
 def _in_about(seconds: float | None) -> str:

@@ -108,7 +108,7 @@ class Meanings:
             self._dense.remove(gone)
             self._log.remove(gone)
             stale = [one for entry_id in ids if (one := view.marked.get(entry_id)) and held.get(entry_id) != one.passage]
-            # Texts of like length go through the encoder together: what is padded costs as much as what is said.
+            # Texts of like length stand together: to an encoder that reads several at once padding costs as much as words.
             stale.sort(key=lambda marked: (len(passage(marked.entry)), marked.entry.id))
             for entry_id in ids:
                 self._unlist(entry_id)

@@ -16,6 +16,7 @@ from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
 from ultan.retrieval import cue
+from ultan.retrieval.encoding.carrier import ModelUnavailable
 from ultan.retrieval.indexing.hashing import HashingEncoder
 from ultan.retrieval.indexing.index import Index
 from ultan.retrieval.priors import Usage
@@ -160,6 +161,19 @@ def test_a_cross_encoder_reorders_the_best_and_leaves_the_rest_behind_them(tmp_p
     assert [one.entry.fact for one in prime(index, asked, chosen)] == [facts[0], facts[1], facts[2]]
     crossed = prime(index, asked, chosen, Background(cross=Likes()))
     assert [one.entry.fact for one in crossed] == [facts[1], facts[0], facts[2]]
+
+
+def test_where_the_device_of_the_cross_encoder_fails_the_order_stands_without_it(tmp_path: Path, settings: Settings) -> None:
+    class Fails:
+        def probabilities(self, question: str, passages: Sequence[str]) -> list[float]:
+            raise ModelUnavailable("the reranker failed on cuda")
+
+    told: list[str] = []
+    index = Index.open(Home(str(tmp_path)), None, tell=told.append)
+    index.sync(Catalogue(entries={"e_0000000001": entry(1, "the port is Heron")}))
+    found = prime(index, cue.read("which port is it?", OURS.scope), settings, Background(cross=Fails()))
+    assert [one.entry.fact for one in found] == ["the port is Heron"]
+    assert told == ["the reranker failed on cuda"]
 
 
 def test_an_explanation_names_what_is_never_shown_because_others_wrote_it(tmp_path: Path, settings: Settings) -> None:
