@@ -47,6 +47,8 @@ def rule(packet: Packet, known: Known) -> Ruling:
         verdicts=verdicts,
         reinforcements=tuple(dict.fromkeys((*packet.reinforcements, *bench.repeated))),
         suspicions=packet.suspicions,
+        outcomes=packet.outcomes,
+        placings=packet.placings,
     )
 
 

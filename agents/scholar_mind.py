@@ -153,6 +153,8 @@ class ScholarMind:
             verdicts=(*(self._verdict(one, said.get(one.id)) for one in packet.proposals), *tended),
             reinforcements=tuple(dict.fromkeys((*packet.reinforcements, *repeats))),
             suspicions=packet.suspicions,
+            outcomes=packet.outcomes,
+            placings=packet.placings,
         )
 
     def _verdict(self, proposal: Proposal, opinion: Opinion | None) -> Verdict:

@@ -185,7 +185,7 @@ class Board:
 
     def _advance(self, answer: Packet | Ruling) -> None:
         root = self._items.pop(answer.about).root
-        if isinstance(answer, Packet) and not (answer.proposals or answer.reinforcements or answer.suspicions or answer.nudges):
+        if isinstance(answer, Packet) and answer.empty:
             self._finish(root)
         else:
             self._add(answer, root)

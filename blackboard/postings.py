@@ -99,6 +99,32 @@ class Nudging(Frozen):
     why: str
 
 
+class Outcome(Frozen):
+    """How the user took what the assistant had done in one domain of work; once an event and domain.
+
+    `event_id` is the reaction's, `scope` the project's, `entry_id` an entry that had to be said again, "" where none had.
+    """
+
+    event_id: str
+    session: str
+    scope: str
+    domain: str
+    signal: Literal["corrected", "exasperated", "told_twice", "thanked", "accepted", "went_on"]
+    ts: float
+    entry_id: str = ""
+
+
+class Placing(Frozen):
+    """Where the arbiter puts an entry for the sessions of a project: first in their index, anywhere in it, or left out of it."""
+
+    event_id: str
+    session: str
+    scope: str
+    entry_id: str
+    tier: Literal["hot", "index", "parked"]
+    ts: float
+
+
 class Packet(_Posting):
     """All that a librarian found in one episode or one told event; `about` is that posting's id.
 
@@ -112,6 +138,14 @@ class Packet(_Posting):
     reinforcements: tuple[Reinforcement, ...] = ()
     suspicions: tuple[Suspicion, ...] = ()
     nudges: tuple[Nudging, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    placings: tuple[Placing, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """True where nothing of it is left to be judged or written down."""
+        said = self.proposals or self.reinforcements or self.suspicions or self.nudges
+        return not (said or self.outcomes or self.placings)
 
 
 class Verdict(Frozen):
@@ -131,6 +165,8 @@ class Ruling(_Posting):
     reinforcements: tuple[Reinforcement, ...] = ()
     suspicions: tuple[Suspicion, ...] = ()
     nudges: tuple[Nudging, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    placings: tuple[Placing, ...] = ()
 
 
 class Applied(_Posting):
