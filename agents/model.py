@@ -23,7 +23,7 @@ SUBMIT = "submit_result"
 # Characters of one answer to a submission: enough for twenty errors, and little beside the conversation.
 FEEDBACK_CHARS = 4000
 
-Absence = Literal["quota", "auth", "overloaded", "hang", "missing", "budget"]
+Absence = Literal["quota", "auth", "overloaded", "hang", "missing", "unknown", "budget"]
 # Returns what is wrong with a reply, one line for each fault, each naming the action that it is about; () where all is well.
 Check = Callable[[R], tuple[str, ...]]
 

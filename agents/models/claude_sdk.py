@@ -149,6 +149,7 @@ class _Listener:
         text = result.result or " ".join(result.errors or ())
         why = absence(text, result.api_error_status)
         if why is None and result.is_error and result.subtype == "success":
+            _blame(result.api_error_status)
             why = "overloaded"
         if why is not None:
             raise self._away(why, name)
@@ -159,6 +160,12 @@ class _Listener:
 
     def _away(self, why: Absence, name: str) -> ModelAway:
         return ModelAway(why, f"{name}: {WORDS[why]}", max(0.0, self._resets_at - time.time()) if self._resets_at else 0.0)
+
+
+def _blame(status: int | None) -> None:
+    """Raises BadReply where the service finds fault with the request itself, which waiting doesn't mend."""
+    if status is not None and 400 <= status < 500:
+        raise BadReply(f"the service refused the request with status {status}")
 
 
 def _tools(exchange: Exchange[Any]) -> Iterable[SdkMcpTool[Any]]:

@@ -28,7 +28,7 @@ _REFUSAL = re.compile(
 # A notice is a line; what is longer is an answer that happens to speak of limits.
 _NOTICE_CHARS = 600
 
-_BY_STATUS: dict[int, Absence] = {401: "auth", 403: "auth", 402: "quota", 429: "quota", 529: "overloaded"}
+_BY_STATUS: dict[int, Absence] = {401: "auth", 403: "auth", 402: "quota", 404: "unknown", 429: "quota", 529: "overloaded"}
 
 WORDS: dict[Absence, str] = {
     "quota": "its usage limit is reached",
@@ -36,6 +36,7 @@ WORDS: dict[Absence, str] = {
     "overloaded": "its service doesn't answer",
     "hang": "it didn't answer in time",
     "missing": "its program can't be started",
+    "unknown": "its service doesn't know the model that the settings name",
     "budget": "the day's budget is spent",
 }
 

@@ -1,7 +1,7 @@
 """What the scripted model says next. Pure: a request's body in, one step out.
 
-A script is a list of steps, a step a list of blocks: {"say": "..."}, {"think": "..."}, {"use": "Bash", "input": {...}} or
-{"fail": 529, "type": "overloaded_error"}. It stands inside the conversation (`marker`) or in a file given to the server; a file
+A script is a list of steps, a step a list of blocks: {"say": "..."}, {"think": "..."}, {"use": "Bash", "input": {...}},
+{"fail": 529, "type": "overloaded_error"} or {"wait": 60}. It stands inside the conversation (`marker`) or in a file given to the server; a file
 may hold several, each under a piece of the request's text for which it is meant.
 Which step is due is counted from the conversation itself, so the server keeps no state: one for each answer after the script.
 """
@@ -52,7 +52,13 @@ class Fail(_Block):
     type: str = "api_error"
 
 
-Step = tuple[Say | Think | Use | Fail, ...]
+class Wait(_Block):
+    """The answer comes this many seconds late."""
+
+    wait: float = Field(gt=0, le=3600)
+
+
+Step = tuple[Say | Think | Use | Fail | Wait, ...]
 Script = tuple[Step, ...]
 _SCRIPT: TypeAdapter[Script] = TypeAdapter(Script)
 

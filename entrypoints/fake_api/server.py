@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -125,6 +126,7 @@ class _Handler(BaseHTTPRequestHandler):
             step = due(body, self.server.api.scripted(body))
         except UltanError as error:
             return self._json(stream.error("invalid_request_error", str(error)), 400)
+        time.sleep(stream.late_s(step))
         if failed := stream.failure(step):
             return self._json(failed[1], failed[0])
         whole = stream.message(step, body, number)

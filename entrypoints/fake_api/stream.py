@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ultan.entrypoints.fake_api.script import Fail, Say, Step, Think, Use
+from ultan.entrypoints.fake_api.script import Fail, Say, Step, Think, Use, Wait
 
 Json = dict[str, Any]
 
@@ -35,6 +35,11 @@ def failure(step: Step) -> tuple[int, Json] | None:
     return None
 
 
+def late_s(step: Step) -> float:
+    """Returns by how many seconds a step's answer is late."""
+    return sum(part.wait for part in step if isinstance(part, Wait))
+
+
 def error(kind: str, text: str) -> Json:
     return {"type": "error", "error": {"type": kind, "message": text}}
 
@@ -57,7 +62,7 @@ def _event(name: str, **data: Any) -> str:
     return f"event: {name}\ndata: {json.dumps({'type': name, **data})}\n\n"
 
 
-def _block(part: Say | Think | Use | Fail, suffix: str) -> Json | None:
+def _block(part: Say | Think | Use | Fail | Wait, suffix: str) -> Json | None:
     match part:
         case Say():
             return {"type": "text", "text": part.say}
@@ -65,7 +70,7 @@ def _block(part: Say | Think | Use | Fail, suffix: str) -> Json | None:
             return {"type": "thinking", "thinking": part.think, "signature": "c2ln"}
         case Use():
             return {"type": "tool_use", "id": f"toolu_{suffix:0>24}", "name": part.use, "input": part.input}
-        case Fail():
+        case Fail() | Wait():
             return None
 
 

@@ -124,6 +124,7 @@ def test_the_model_gets_our_text_as_it_stands_and_no_tool_but_ours(seat: Seat, s
         ({"fail": 429, "type": "rate_limit_error"}, "quota"),
         ({"fail": 401, "type": "authentication_error"}, "auth"),
         ({"fail": 529, "type": "overloaded_error"}, "overloaded"),
+        ({"fail": 404, "type": "not_found_error"}, "unknown"),
     ],
 )
 def test_a_service_that_refuses_is_asked_once_and_the_model_is_away(
@@ -133,7 +134,14 @@ def test_a_service_that_refuses_is_asked_once_and_the_model_is_away(
     with pytest.raises(ModelAway) as caught:
         seat.adapter().converse(asked())
     assert caught.value.why == why
-    assert len(api.conversations) == 1
+    # For a model that it doesn't know Claude Code tries another address of the service.
+    assert len(api.conversations) == (2 if seat.kind == "claude" and why == "unknown" else 1)
+
+
+def test_a_request_that_the_service_finds_fault_with_is_no_absence(seat: Seat, serve: Callable[..., FakeApi]) -> None:
+    serve([{"fail": 413, "type": "request_too_large"}])
+    with pytest.raises(BadReply, match="413"):
+        seat.adapter().converse(asked())
 
 
 def test_a_refusal_and_a_model_that_never_submits_give_no_reply(seat: Seat, serve: Callable[..., FakeApi]) -> None:

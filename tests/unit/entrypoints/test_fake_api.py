@@ -85,6 +85,12 @@ def test_a_scripted_failure_reaches_the_client_as_its_status() -> None:
         assert json.load(refused.value)["error"]["type"] == "overloaded_error"
 
 
+def test_a_step_that_waits_says_how_long_and_answers_all_the_same() -> None:
+    (step,) = parse('[[{"wait": 2.5}, {"say": "late"}]]')
+    assert stream.late_s(step) == 2.5
+    assert stream.message(step, {}, 1)["content"] == [{"type": "text", "text": "late"}]
+
+
 def test_of_several_scripts_in_a_file_the_first_whose_words_are_asked_answers() -> None:
     several = json.dumps({"librarian": [[{"say": "books"}]], "": [[{"say": "anything"}]]})
     for system, said in (("You are the librarian.", "books"), ("You are the scholar.", "anything")):

@@ -30,7 +30,7 @@ def test_a_notice_is_known_by_its_words(text: str, why: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "why"), [(401, "auth"), (403, "auth"), (429, "quota"), (529, "overloaded"), (500, "overloaded")]
+    ("status", "why"), [(401, "auth"), (403, "auth"), (404, "unknown"), (429, "quota"), (529, "overloaded"), (500, "overloaded")]
 )
 def test_a_notice_is_known_by_its_status_whatever_it_says(status: int, why: str) -> None:
     assert absence("scripted failure", status) == why
