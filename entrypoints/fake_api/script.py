@@ -1,9 +1,9 @@
 """What the scripted model says next. Pure: a request's body in, one step out.
 
 A script is a list of steps, a step a list of blocks: {"say": "..."}, {"think": "..."}, {"use": "Bash", "input": {...}},
-{"fail": 529, "type": "overloaded_error"} or {"wait": 60}. It stands inside the conversation (`marker`) or in a file given to the server; a file
-may hold several, each under a piece of the request's text for which it is meant.
-Which step is due is counted from the conversation itself, so the server keeps no state: one for each answer after the script.
+{"fail": 529, "type": "overloaded_error"} or {"wait": 60}. It stands inside the conversation (`marker`) or in a file given to the
+server; a file may hold several, each under a piece of the request's text for which it is meant. Which step is due is counted from
+the conversation itself, so the server keeps no state: one for each answer after the script.
 """
 
 from __future__ import annotations
