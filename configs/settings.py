@@ -134,6 +134,7 @@ class Settle(_Section):
 class ModelSettings(_Section):
     librarian: str = Field(min_length=1)
     scholar: str = Field(min_length=1)
+    advisor: str = Field(min_length=1)
     deadline_s: float = Field(ge=1, le=3600)
     rounds: int = Field(ge=1, le=20)
     turns: int = Field(ge=2, le=200)

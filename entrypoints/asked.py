@@ -1,4 +1,4 @@
-"""What the user typed after /ultan:remember, read from the event log: the text never passes through a shell this way."""
+"""What the user typed after a command of the plugin, read from the event log: the text never passes through a shell this way."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from typing import Any
 from ultan.configs.edge.paths import Home
 from ultan.entrypoints.telling import NothingToTellError
 
-COMMAND = "/ultan:remember"
+REMEMBER = "/ultan:remember"
+ADVISE = "/ultan:advise"
 
 # The end of the log that is searched: the prompt was written a moment ago, and other sessions write little meanwhile.
 _TAIL_BYTES = 1 << 20
 
 
-def asked(place: Home, session: str) -> str:
+def asked(place: Home, session: str, command: str) -> str:
     """Returns what stands after the command in the session's last prompt.
 
     Raises NothingToTellError where the last prompt is another one, and OSError where the log can't be read.
     """
     prompt = next(prompts(place, session), "")
-    command, text = (*prompt.split(maxsplit=1), "", "")[:2]
-    if command != COMMAND:
-        raise NothingToTellError(f"this session's last prompt is no {COMMAND}, so nothing was stored. Type the command again.")
+    typed, text = (*prompt.split(maxsplit=1), "", "")[:2]
+    if typed != command:
+        raise NothingToTellError(f"this session's last prompt is no {command}, so nothing was done. Type the command again.")
     return text
 
 

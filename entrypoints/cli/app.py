@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from ultan import __version__
 from ultan.configs.errors import SettingsError, UltanError
 from ultan.entrypoints.cli import exits, screen
+from ultan.entrypoints.cli.advise import advise
 from ultan.entrypoints.cli.bench import bench
 from ultan.entrypoints.cli.config import config
 from ultan.entrypoints.cli.daemon import down, status, up
@@ -63,7 +64,7 @@ def _ultan(
 
 
 _DOORS: dict[str, tuple[Callable[..., None], ...]] = {
-    "What is known": (remember, recall, show, why, log, review, confirm, undo, forget),
+    "What is known": (remember, recall, advise, show, why, log, review, confirm, undo, forget),
     "The daemon": (up, down, status, settle, doctor),
     "And": (demo, config, encoder, mcp),
 }

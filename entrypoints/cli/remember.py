@@ -10,6 +10,7 @@ import typer
 
 from ultan.blackboard.events import Fact
 from ultan.entrypoints import telling
+from ultan.entrypoints.asked import REMEMBER
 from ultan.entrypoints.asked import asked as typed
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.opening import Opened, opened, reached
@@ -49,7 +50,7 @@ def remember(  # noqa: PLR0913, PLR0917 - the options of the command line
     if file is not None:
         facts = telling.read_facts(file)
     else:
-        words = typed(reached(), teller.session) if asked else " ".join(text or ())
+        words = typed(reached(), teller.session, REMEMBER) if asked else " ".join(text or ())
         facts = (telling.fact(words, None if everywhere else telling.placed(project, teller.cwd)),)
     outcomes = _tell(opened(), teller, facts)
     _report(outcomes, file is not None, as_json)

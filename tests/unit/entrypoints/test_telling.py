@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ultan.configs.edge.paths import Home
-from ultan.entrypoints.asked import asked
+from ultan.entrypoints.asked import REMEMBER, asked
 from ultan.entrypoints.telling import NothingToTellError, Teller, fact, placed, read_facts, tell
 
 
@@ -109,12 +109,12 @@ def test_the_words_after_the_command_come_from_the_sessions_last_prompt(tmp_path
     place = Home(str(tmp_path))
     lines = [prompt("/ultan:remember the old one"), prompt("/ultan:remember keep `this`\nand $(that)"), prompt("other", "s2")]
     Path(place.events).write_text("".join(json.dumps(line) + "\n" for line in lines) + '{"torn', "utf-8")
-    assert asked(place, "s1") == "keep `this`\nand $(that)"
+    assert asked(place, "s1", REMEMBER) == "keep `this`\nand $(that)"
 
 
 @pytest.mark.parametrize("last", [prompt("and now the tests"), prompt("/ultan:remembered x"), prompt("/ultan:remember x", "s2")])
 def test_words_of_another_prompt_are_never_taken_for_the_commands(tmp_path: Path, last: dict[str, object]) -> None:
     place = Home(str(tmp_path))
     Path(place.events).write_text(json.dumps(last) + "\n", "utf-8")
-    with pytest.raises(NothingToTellError, match="nothing was stored"):
-        asked(place, "s1")
+    with pytest.raises(NothingToTellError, match="nothing was done"):
+        asked(place, "s1", REMEMBER)

@@ -1,0 +1,116 @@
+"""Put the minds' questions to whoever answers a Messages API, through our adapter and the real Claude Code program.
+
+    python tests/benchmarks/relayed.py CASE.json... --url http://127.0.0.1:PORT --out DIR
+
+A case is what `readers.py` takes, one a file: {"name", "turns", "entries", "shown"}. Where it also holds "given", readings of
+a librarian, only the scholar is asked, about the last of them. What came of a case is printed and kept as OUT/<name>.json, in the
+form that tests/unit/agents/test_recorded.py replays. Whoever sits at the URL may take minutes for an answer: `--together` cases
+wait side by side.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "agents"))
+
+from readers import told
+from recorded import Case, librarian, scholar
+
+from ultan.agents.librarian_mind import Reading
+from ultan.agents.model import Brief, Check, Exchange, Feedback, ModelError, R
+from ultan.agents.models.claude_sdk import ClaudeSdk
+from ultan.agents.scholar_mind import Sitting
+from ultan.configs import settings
+
+# Seconds that a conversation may take: a person who reads and writes each answer.
+DEADLINE_S = 7200.0
+
+
+class Kept(Exchange[R]):
+    """An exchange that keeps each submission as it came."""
+
+    def __init__(self, brief: Brief, reply_schema: type[R], check: Check[R], rounds: int) -> None:
+        super().__init__(brief, reply_schema, check, rounds)
+        self.submitted: list[Any] = []
+
+    def submit(self, raw: object) -> Feedback:
+        if not self.over:
+            self.submitted.append(raw)
+        return super().submit(raw)
+
+
+class Program:
+    """The real program, in a folder of its own. What it asks goes where ANTHROPIC_BASE_URL points."""
+
+    def __init__(self, folder: Path) -> None:
+        self._chosen = settings.load("none.toml", {}).model.model_copy(update={"deadline_s": DEADLINE_S})
+        self._folder = folder
+
+    def ask(self, brief: Brief, reply_schema: type[R], check: Check[R]) -> tuple[R, list[Any]]:
+        """Returns the reply, and everything that was submitted on the way."""
+        exchange = Kept(brief, reply_schema, check, self._chosen.rounds)
+        ClaudeSdk(self._chosen, self._folder, metered=True).converse(exchange)
+        return exchange.reply, exchange.submitted
+
+
+def play(case: Case, program: Program) -> dict[str, Any]:
+    """Returns the case with what was submitted and what became of it."""
+    mind = librarian(case)
+    readings: list[Any] = list(case.get("given", ()))
+    if readings:
+        packet = mind.judge(Reading.model_validate(readings[-1]))
+    elif mind.silent:
+        packet = mind.judge(Reading())
+    else:
+        reading, readings = program.ask(mind.brief(), Reading, mind.check)
+        packet = mind.judge(reading)
+    bench, sittings = scholar(case, packet), []
+    if bench.silent:
+        (ruling,) = bench.judge(Sitting())
+    else:
+        sitting, sittings = program.ask(bench.brief(), Sitting, bench.check)
+        (ruling,) = bench.judge(sitting)
+    verdicts = [[one.proposal.action.model_dump(mode="json"), one.approved, one.reason] for one in ruling.verdicts]
+    kept = {key: value for key, value in case.items() if key != "given"}
+    return {**kept, "librarian": readings, "scholar": sittings, "verdicts": verdicts}
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("cases", type=Path, nargs="+")
+    options.add_argument("--url", required=True)
+    options.add_argument("--out", type=Path, required=True)
+    options.add_argument("--together", type=int, default=4)
+    chosen = options.parse_args()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    os.environ |= {
+        "ANTHROPIC_BASE_URL": chosen.url,
+        "ANTHROPIC_API_KEY": "dummy",
+        "API_TIMEOUT_MS": str(round(DEADLINE_S * 1000)),
+    }
+    program = Program(chosen.out / "program")
+
+    def one(path: Path) -> str:
+        case = json.loads(path.read_text("utf-8"))
+        try:
+            record = play(case, program)
+        except ModelError as error:
+            return f"{case['name']}: {error}\n"
+        (chosen.out / f"{case['name']}.json").write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        return told(record)
+
+    with ThreadPoolExecutor(chosen.together) as pool:
+        for text in pool.map(one, chosen.cases):
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
