@@ -22,7 +22,7 @@ from ultan.agents.models.guarded import away_words
 from ultan.blackboard.board import BatchRule
 from ultan.blackboard.events import Injected
 from ultan.blackboard.kept import KeptBoard
-from ultan.blackboard.postings import AmendmentPosted, Applied, Posting, Ruling, Surfaced
+from ultan.blackboard.postings import Applicable, Applied, Posting, Ruling, Surfaced
 from ultan.blackboard.wire import Pending, RoleState
 from ultan.blackboard.work import Role
 from ultan.configs import logs
@@ -125,10 +125,10 @@ class Blackboard:
     async def _apply_in_order(self) -> None:
         while True:
             for posting in await self._desk.take("reconciler", LOOK_S):
-                assert isinstance(posting, Ruling | AmendmentPosted | Surfaced)
+                assert isinstance(posting, Applicable)
                 await self._apply(posting)
 
-    async def _apply(self, posting: Ruling | AmendmentPosted | Surfaced) -> None:
+    async def _apply(self, posting: Applicable) -> None:
         try:
             receipt = await self._reconciler.ask(lambda reconciler: reconciler.apply.remote(posting), self._lease_s)
             applied = Applied(id=f"applied/{posting.id}", ts=time.time(), trace=posting.trace, about=posting.id, receipt=receipt)

@@ -12,7 +12,7 @@ import ray
 from ultan.actors.roles import RECONCILER, RETRIEVER
 from ultan.actors.spawn import Peer
 from ultan.agents.reconciler import Reconciler
-from ultan.blackboard.postings import AmendmentPosted, Ruling, Surfaced
+from ultan.blackboard.postings import Applicable
 from ultan.blackboard.wire import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
@@ -46,7 +46,7 @@ class ReconcilerRole:
         return RoleState(role=RECONCILER, state="up", pid=os.getpid())
 
     @ray.method
-    def apply(self, posting: Ruling | AmendmentPosted | Surfaced) -> Receipt:
+    def apply(self, posting: Applicable) -> Receipt:
         """Commits a posting and has it indexed; doing it again changes nothing and gives the same receipt.
 
         Raises UltanError or OSError where it can't be committed, RoleUnavailable where it is committed and can't be indexed yet.

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import assert_never
 
-from ultan.blackboard.postings import AmendmentPosted, Nudging, Reinforcement, Ruling, Surfaced
+from ultan.blackboard.postings import AmendmentPosted, Applicable, ImportPosted, Nudging, Reinforcement, Ruling, Surfaced
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import Ledger
 from ultan.gate import nudges
@@ -34,7 +34,7 @@ class Reconciler:
         self._ledger = ledger
         self._place = place
 
-    def apply(self, posting: Ruling | AmendmentPosted | Surfaced, now: datetime) -> Receipt:
+    def apply(self, posting: Applicable, now: datetime) -> Receipt:
         """Applies the posting once, however often it is called, and returns what that did.
 
         Raises LibraryError, LedgerError or OSError where a store can't be written; nothing is lost then, and the same call may
@@ -47,6 +47,9 @@ class Reconciler:
             case Surfaced():
                 receipt = Receipt(tx=posting.id)
                 self._ledger.record(receipt, surfaced=posting.injected, now=now)
+            case ImportPosted():
+                receipt = self._take_in(posting)
+                self._ledger.record(receipt, now=now)
             case AmendmentPosted():
                 receipt = self._amend(posting, now)
                 self._ledger.record(receipt, now=now)
@@ -55,6 +58,12 @@ class Reconciler:
             case _:
                 assert_never(posting)
         return receipt
+
+    def _take_in(self, posting: ImportPosted) -> Receipt:
+        """What files say waits for a person."""
+        for one in posting.imported.texts:
+            quarantine.keep_read(self._place, one.text, one.read, posting.imported.id)
+        return Receipt(tx=posting.id)
 
     def _amend(self, posting: AmendmentPosted, now: datetime) -> Receipt:
         """Only who sits at a terminal raises trust; an agent may take back but not bring back. Other events change nothing."""

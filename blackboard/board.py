@@ -1,7 +1,8 @@
 """The board: who may work on what, in which order. Deterministic, no I/O; rebuilt from its postings.
 
 Every posting belongs to a root, the first of its chain: an episode or a told event is read by a librarian (Packet), judged by
-the scholar (Ruling) and applied by the reconciler (Applied); what surfaced, and what a person amends, is applied at once. Work is
+the scholar (Ruling) and applied by the reconciler (Applied); what surfaced, what a person amends and what is imported is applied
+at once. Work is
 leased: what isn't answered in time is given out again. The answer's posting completes it, whoever sent it.
 
 Rulings are made in the order in which things were said, and only when every earlier one is applied: each is made knowing all
@@ -18,6 +19,7 @@ from ultan.blackboard.postings import (
     AmendmentPosted,
     Applied,
     EpisodeClosed,
+    ImportPosted,
     Marker,
     Packet,
     Posting,
@@ -88,7 +90,7 @@ class Board:
         if not self.wants(posting):
             return False
         match posting:
-            case EpisodeClosed() | ToldPosted() | AmendmentPosted() | Surfaced():
+            case EpisodeClosed() | ToldPosted() | AmendmentPosted() | ImportPosted() | Surfaced():
                 self._open(posting)
             case Packet() | Ruling():
                 self._advance(posting)
@@ -178,7 +180,7 @@ class Board:
             return True
         return any(item.root in waits for waits in self._markers.values() for item in batch)
 
-    def _open(self, root: EpisodeClosed | ToldPosted | AmendmentPosted | Surfaced) -> None:
+    def _open(self, root: EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced) -> None:
         self._remember(root.id)
         self._chains[root.id] = []
         self._add(root, root.id)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from ultan.blackboard.events import EVENT, Event, Prompted, Told, ToolCalled
+from ultan.blackboard.events import EVENT, Event, Imported, PastTurn, Prompted, Told, ToolCalled
 from ultan.configs.edge.redact import clean
 from ultan.library.episodes.lines import Line, mark, read_lines
 from ultan.library.episodes.turn import LATEST_TS, Cursor, Rejected
@@ -60,8 +60,11 @@ def _parse(line: Line, source: str, line_bytes: int) -> Event | Rejected:
 
 def _cleaned(event: Event) -> Event:
     match event:
-        case Prompted():
+        case Prompted() | PastTurn():
             return event.model_copy(update={"text": clean(event.text)})
+        case Imported():
+            texts = tuple(one.model_copy(update={"text": clean(one.text)}) for one in event.texts)
+            return event.model_copy(update={"texts": texts})
         case ToolCalled():
             return event.model_copy(update={"input": clean(event.input)})
         case Told():

@@ -5,6 +5,7 @@ Texts in events are already redacted and free of `<private>` parts: the writer d
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
@@ -12,6 +13,7 @@ from pydantic import Field, TypeAdapter
 from ultan.library.amending.amendments import Amendment
 from ultan.library.entry import Frozen
 from ultan.library.project import ProjectRef
+from ultan.library.quarantine import Place
 
 
 class _Event(Frozen):
@@ -89,10 +91,11 @@ class Injected(_Event):
 
 
 class Fact(Frozen):
-    """One thing to remember; `project` None means everywhere."""
+    """One thing to remember; `project` None means everywhere. `read` says where a person took it over from."""
 
     text: str
     project: ProjectRef | None = None
+    read: Place | None = None
 
 
 class Told(_Event):
@@ -101,6 +104,39 @@ class Told(_Event):
     kind: Literal["told"] = "told"
     facts: tuple[Fact, ...]
     via: Literal["shell", "agent"]
+
+
+class ReadText(Frozen):
+    """One thing that a file says, and where."""
+
+    text: str
+    read: Place
+
+
+class Imported(_Event):
+    """`ultan import`: what files say, whoever asked for it. It waits for a person's review and is nobody's word before."""
+
+    kind: Literal["imported"] = "imported"
+    texts: tuple[ReadText, ...]
+
+
+class PastTurn(_Event):
+    """`ultan learn`: what a person typed at the time `ts` in a session that is over, from a transcript that they vouch for.
+
+    Nothing but a person's own terminal appends it. `path` is the transcript, which tells what else was said until `until` (in
+    seconds since the epoch). The id follows from time and text (`past_id`): reading the same twice gives the same.
+    """
+
+    kind: Literal["past_turn"] = "past_turn"
+    text: str
+    path: str
+    until: float = Field(ge=0, allow_inf_nan=False)
+    via: Literal["terminal"]
+
+
+def past_id(ts: float, text: str) -> str:
+    """Returns the id of a past turn; as every event's it sorts by time (microseconds since the epoch, then of what was said)."""
+    return f"{round(ts * 1e6):014x}{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:12]}"
 
 
 class Amended(_Event):
@@ -118,7 +154,18 @@ class SettleAsked(_Event):
 
 
 Event = Annotated[
-    SessionStarted | Prompted | ToolCalled | TurnEnded | Compacting | SessionEnded | Injected | Told | Amended | SettleAsked,
+    SessionStarted
+    | Prompted
+    | ToolCalled
+    | TurnEnded
+    | Compacting
+    | SessionEnded
+    | Injected
+    | Told
+    | Imported
+    | PastTurn
+    | Amended
+    | SettleAsked,
     Field(discriminator="kind"),
 ]
 

@@ -14,7 +14,9 @@ from ultan.blackboard.events import (
     Amended,
     Compacting,
     Event,
+    Imported,
     Injected,
+    PastTurn,
     Prompted,
     SessionEnded,
     SessionStarted,
@@ -23,10 +25,13 @@ from ultan.blackboard.events import (
     ToolCalled,
     TurnEnded,
 )
-from ultan.blackboard.postings import AmendmentPosted, EpisodeClosed, Marker, Posting, Surfaced, ToldPosted
+from ultan.blackboard.postings import AmendmentPosted, EpisodeClosed, ImportPosted, Marker, Posting, Surfaced, ToldPosted
 from ultan.blackboard.trace import traceparent
 from ultan.library.amending.amendments import AMENDED
 from ultan.library.episodes.turn import Episode, Turn, Why
+
+# How the transactions of imports are named.
+IMPORTED = "import/"
 
 # Says whether the user typed these words in this session: (session, text) -> bool.
 Said = Callable[[str, str], bool]
@@ -43,12 +48,21 @@ class KeepEpisode(NamedTuple):
 
 
 class ReadTranscript(NamedTuple):
-    """Read on in the session's transcript up to the time `ts`, into the episode; where it is None, into the session's latest."""
+    """Read on in the session's transcript up to the time `ts`, into the episode; where it is None, into the session's latest.
+
+    A session that is over may have been followed in part: what is read of its `past` has a place of its own in the file.
+    """
 
     session: str
     path: str
     ts: float
     episode: Episode | None
+    past: bool = False
+
+    @property
+    def cursor(self) -> str:
+        """The name under which it is kept how far this has been read."""
+        return f"{'past' if self.past else 'transcript'}:{self.session}"
 
 
 class Post(NamedTuple):
@@ -81,6 +95,8 @@ def step(state: Intake, event: Event, now: float, said: Said) -> Step:
     Time is the event's own, so that a log read late gives the same episodes; `now` only bounds a clock that ran ahead.
     """
     ts = min(event.ts, now)
+    if isinstance(event, PastTurn):
+        event = event.model_copy(update={"until": min(max(ts, event.until), now)})
     state, closings = tick(state, ts)
     state, effects = _on(state, event, ts, said)
     return Step(state, closings + effects)
@@ -96,10 +112,12 @@ def tick(state: Intake, now: float) -> Step:
     return Step(state, effects)
 
 
-def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PLR0911 - one return a kind of event
+def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PLR0911, PLR0912 - one return a kind of event
     match event:
         case Prompted():
             return _prompted(state, event, ts)
+        case PastTurn():
+            return _past(state, event, ts)
         case ToolCalled():
             return _add(state, event, _turn(event, "tool", event.input, event.tool), ts)
         case TurnEnded():
@@ -119,6 +137,9 @@ def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PL
             trusted = event.via == "shell" or all(said(event.session, fact.text) for fact in event.facts)
             told = ToldPosted(id=event.id, ts=ts, trace=traceparent(event.id), told=event, trusted=trusted)
             return _touch_and_post(state, event, ts, told)
+        case Imported():
+            imported = ImportPosted(id=f"{IMPORTED}{event.id}", ts=ts, trace=traceparent(event.id), imported=event)
+            return _touch_and_post(state, event, ts, imported)
         case Amended():
             amendment = AmendmentPosted(id=f"{AMENDED}{event.id}", ts=ts, trace=traceparent(event.id), amended=event)
             return _touch_and_post(state, event, ts, amendment)
@@ -134,7 +155,15 @@ def _prompted(state: Intake, event: Prompted, ts: float) -> Step:
     return Step(added.state, before + added.effects)
 
 
-def _turn(event: Prompted | ToolCalled, role: Literal["user", "notice", "tool"], text: str, tool: str = "") -> Turn:
+def _past(state: Intake, event: PastTurn, ts: float) -> Step:
+    """The session stays active until its assistant had answered; what that said is read at once, since no turn's end follows."""
+    added = _add(state, event, _turn(event, "user", event.text), ts)
+    kept = _keep(added.state, added.state.open[event.session], event, event.until, spoke=True)
+    read = ReadTranscript(event.session, event.path, event.until, kept.state.open[event.session], past=True)
+    return Step(kept.state, (*added.effects, *kept.effects, read))
+
+
+def _turn(event: Prompted | PastTurn | ToolCalled, role: Literal["user", "notice", "tool"], text: str, tool: str = "") -> Turn:
     return Turn(
         event_id=event.id, episode_id="", session=event.session, project=event.project, role=role, ts=event.ts,
         text=text, tool=tool,

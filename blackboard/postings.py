@@ -1,7 +1,8 @@
 """What the roles say to each other over the board. Ids are derived from what caused the posting, so saying it twice is harmless.
 
 The way of one thing learnt: EpisodeClosed or Told → Packet → Ruling → Applied. Reinforcements of a packet and Surfaced go
-straight to the ledger, an AmendmentPosted straight to the library. A Marker follows everything that it waits for.
+straight to the ledger, an AmendmentPosted straight to the library, an ImportPosted straight to the quarantine. A Marker follows
+everything that it waits for.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ultan.blackboard.events import Amended, Injected, Told
+from ultan.blackboard.events import Amended, Imported, Injected, Told
 from ultan.library.actions import Action, Receipt, Source
 from ultan.library.entry import Frozen
 from ultan.library.episodes.turn import Why
@@ -49,6 +50,13 @@ class AmendmentPosted(_Posting):
 
     kind: Literal["amendment_posted"] = "amendment_posted"
     amended: Amended
+
+
+class ImportPosted(_Posting):
+    """What files say, on its way to the quarantine."""
+
+    kind: Literal["import_posted"] = "import_posted"
+    imported: Imported
 
 
 class Surfaced(_Posting):
@@ -183,8 +191,12 @@ class Marker(_Posting):
     kind: Literal["marker"] = "marker"
 
 
+# What the reconciler applies.
+Applicable = Ruling | AmendmentPosted | ImportPosted | Surfaced
+
+
 Posting = Annotated[
-    EpisodeClosed | ToldPosted | AmendmentPosted | Surfaced | Packet | Ruling | Applied | Marker,
+    EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced | Packet | Ruling | Applied | Marker,
     Field(discriminator="kind"),
 ]
 

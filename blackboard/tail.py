@@ -8,34 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from ultan.blackboard import intake
 from ultan.blackboard.eventlog import Reading, read_events
-from ultan.blackboard.events import Event, Prompted, Told, ToolCalled
+from ultan.blackboard.events import Event, Imported, PastTurn, Prompted, Told, ToolCalled, past_id
 from ultan.blackboard.intake import Effect, Intake, KeepEpisode, Post, ReadTranscript, StoreTurn
 from ultan.configs.settings import Capture
-from ultan.library.amending.bans import Bans
+from ultan.library.amending.bans import Bans, session_ban
 from ultan.library.episodes import said, transcript
 from ultan.library.episodes.lines import mark
 from ultan.library.episodes.turn import Batch, Cursor, Episode, Outgoing, Rejected, Turn
 from ultan.library.episodes.writer import EpisodeWriter
 
 EVENT_LOG = "events"
-
-
-class _Behind(NamedTuple):
-    """A transcript that is longer than one call reads, and the episode that its lines belong to."""
-
-    path: str
-    ts: float
-    episode: Episode
+# A prompt's event and its line in the transcript are seconds apart; one that was queued behind a long turn, minutes.
+SAME_PROMPT_S = 600.0
 
 
 class _Draft:
     """What a round has gathered for its commit, and which transcripts it has not read to their end."""
 
-    def __init__(self, behind: Mapping[str, _Behind]) -> None:
+    def __init__(self, behind: Mapping[str, ReadTranscript]) -> None:
         self.turns: list[Turn] = []
         self.episodes: dict[str, Episode] = {}
         self.cursors: dict[str, Cursor] = {}
@@ -66,7 +60,8 @@ class Tail:
         self._log = log
         self._limits = limits
         self._state = intake.begin(limits.quiet_s, store.open_episodes())
-        self._behind: Mapping[str, _Behind] = {}
+        # Transcripts that are longer than one call reads.
+        self._behind: Mapping[str, ReadTranscript] = {}
 
     def round(self, now: float) -> bool:
         """Does one bounded piece of work at the time `now` (seconds since the epoch); returns True where more waits already.
@@ -78,8 +73,8 @@ class Tail:
         reading = read_events(self._log, self._store.cursor(EVENT_LOG), self._limits.line_bytes)
         draft.cursors[EVENT_LOG] = reading.cursor
         draft.rejected = tuple(line for line in reading.rejected if not self._bans.text(line.head))
-        for session, (path, ts, episode) in self._behind.items():
-            self._read_transcript(ReadTranscript(session, path, ts, episode), draft)
+        for wish in self._behind.values():
+            self._read_transcript(wish, draft)
         state = self._take_in(reading, now, draft)
         if self._differs(draft):
             self._store.commit(draft.batch())
@@ -88,19 +83,28 @@ class Tail:
 
     def _take_in(self, reading: Reading, now: float, draft: _Draft) -> Intake:
         state = self._state
-        known = self._store.known(event.id for event in reading.events if isinstance(event, Prompted | ToolCalled))
+        known = self._store.known(event.id for event in reading.events if isinstance(event, Prompted | PastTurn | ToolCalled))
 
         def typed(session: str, text: str) -> bool:
             return said.contains(draft.prompts(session), text) or self._store.session_said(session, text)
 
         for event in reading.events:
-            if event.id not in known and not _forgotten(event, self._bans):
+            if event.id not in known and not _forgotten(event, self._bans) and not self._heard(event, draft):
                 state, effects = intake.step(state, event, now, typed)
                 self._carry_out(effects, draft)
         if not reading.more:
             state, effects = intake.tick(state, now)
             self._carry_out(effects, draft)
         return state
+
+    def _heard(self, event: Event, draft: _Draft) -> bool:
+        """True for a past turn that was followed as it was said, in this session or in one that it was taken over into."""
+        if not isinstance(event, PastTurn):
+            return False
+        stored = self._store.typed(event.ts - SAME_PROMPT_S, event.ts + SAME_PROMPT_S, event.text)
+        gathered = (turn for turn in draft.turns if turn.role == "user" and turn.text == event.text)
+        near = (turn for turn in gathered if abs(turn.ts - event.ts) <= SAME_PROMPT_S)
+        return any(turn.event_id != past_id(turn.ts, turn.text) or turn.event_id == event.id for turn in (*stored, *near))
 
     def _carry_out(self, effects: tuple[Effect, ...], draft: _Draft) -> None:
         for effect in effects:
@@ -120,7 +124,7 @@ class Tail:
         episode = wish.episode or draft.latest_episode(wish.session) or self._store.last_episode(wish.session)
         if episode is None:
             return
-        path, name = Path(wish.path), f"transcript:{wish.session}"
+        path, name = Path(wish.path), wish.cursor
         cursor = draft.cursors.get(name) or self._store.cursor(name)
         try:
             start = cursor.offset if mark(path, cursor.offset) == cursor.mark else 0
@@ -132,9 +136,9 @@ class Tail:
         since = episode.opened - self._limits.quiet_s
         lines = (line for line in part.lines if not 0 < line.ts < since and not self._bans.text(line.text))
         draft.turns += [_turn(line, episode, wish.ts) for line in lines]
-        draft.behind.pop(wish.session, None)
+        draft.behind.pop(name, None)
         if part.more:
-            draft.behind[wish.session] = _Behind(wish.path, wish.ts, episode)
+            draft.behind[name] = wish._replace(episode=episode)
 
     def _differs(self, draft: _Draft) -> bool:
         """Returns False where there is nothing to write: a look at an unchanged log costs no transaction."""
@@ -145,17 +149,24 @@ class Tail:
 
 def _forgotten(event: Event, bans: Bans) -> bool:
     """True where the event holds what was forgotten, unless the user says it anew."""
-    if bans.event(event.id):
+    if bans.event(event.id) or (isinstance(event, PastTurn) and bans.event(session_ban(event.session))):
         return True
+    return any(bans.text(text, said_at) for text, said_at in _texts(event))
+
+
+def _texts(event: Event) -> Iterator[tuple[str, float | None]]:
+    """Yields what an event says, with the time where it is the user who says it."""
     match event:
         case Prompted():
-            return bans.text(event.text, event.ts if event.origin == "user" else None)
+            yield event.text, event.ts if event.origin == "user" else None
+        case PastTurn():
+            yield event.text, event.ts
         case ToolCalled():
-            return bans.text(event.input)
+            yield event.input, None
         case Told():
-            return any(bans.text(fact.text, event.ts) for fact in event.facts)
-        case _:
-            return False
+            yield from ((fact.text, event.ts) for fact in event.facts)
+        case Imported():
+            yield from ((one.text, None) for one in event.texts)
 
 
 def _turn(line: transcript.Line, episode: Episode, ts: float) -> Turn:

@@ -11,6 +11,7 @@ _NOUNS = {
     "episode_closed": ("episode", "episodes"),
     "told_posted": ("told thing", "told things"),
     "amendment_posted": ("amendment", "amendments"),
+    "import_posted": ("import", "imports"),
     "surfaced": ("injection", "injections"),
     "packet": ("packet", "packets"),
     "ruling": ("ruling", "rulings"),

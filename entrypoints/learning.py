@@ -102,8 +102,7 @@ def _found(place: Home, library: Library, event: Mapping[str, object]) -> Outcom
     done = next((one for one in library.log(_RECENT) if one.tx == _RULING.format(event_id)), None)
     if done is not None:
         return Outcome(event=event_id, told=told, deeds=done.deeds, refused=tuple(_refused(done.vetoes)))
-    aside = any(kept.event_id == event_id for kept in quarantine.review(place))
-    return Outcome(event=event_id, told=told, aside=True) if aside else None
+    return Outcome(event=event_id, told=told, aside=True) if quarantine.told(place, event_id) else None
 
 
 def _refused(vetoes: Iterable[Veto]) -> Iterator[Refused]:

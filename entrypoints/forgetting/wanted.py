@@ -14,6 +14,7 @@ from ultan.entrypoints.lookup import entry_named
 from ultan.entrypoints.misuse import MisuseError
 from ultan.library import disk, wikilinks
 from ultan.library.amending import forget
+from ultan.library.amending.bans import session_ban
 from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.commit import Library
 from ultan.library.entry import Entry, Frozen
@@ -83,7 +84,8 @@ def target(place: Home, what: Forgotten, tx: str) -> Target:
     said = set(episode_forget.turns(Path(place.episodes), what))
     marks = tuple(dict.fromkeys((*what.marks, *_marks(deeds))))
     whole = what.model_copy(update={"entries": what.entries | gone, "marks": marks})
-    return Target(tx=tx, what=whole, banned=what.events | taught | told | said)
+    whole_sessions = frozenset(map(session_ban, what.sessions))
+    return Target(tx=tx, what=whole, banned=what.events | taught | told | said | whole_sessions)
 
 
 def _marks(deeds: Iterable[Deed]) -> Iterator[str]:

@@ -95,6 +95,11 @@ class Bans(Frozen):
         return keyed
 
 
+def session_ban(session: str) -> str:
+    """Returns the name under which a whole session is banned: its transcript still lies where Claude Code wrote it."""
+    return f"session/{session}"
+
+
 def load(place: Home) -> Bans:
     """Returns the bans of a home, none where nothing was forgotten. Raises LibraryError for a file that can't be read."""
     path = Path(place.bans)

@@ -50,6 +50,10 @@ class EpisodeReader:
         rows = self._query("SELECT json FROM episodes WHERE why IS NULL ORDER BY opened, id")
         return tuple(Episode.model_validate_json(row[0]) for row in rows)
 
+    def typed(self, since_ts: float, until_ts: float, text: str) -> tuple[Turn, ...]:
+        """Returns the turns in which a user typed exactly this text between the two times (seconds since the epoch)."""
+        return self._turns("WHERE role = 'user' AND ts BETWEEN ? AND ? AND text = ?", since_ts, until_ts, text)
+
     def session_said(self, session: str, text: str) -> bool:
         """Returns True where the user typed these words in this session."""
         rows = self._query("SELECT text FROM turns WHERE session = ? AND role = 'user'", session)
