@@ -29,6 +29,7 @@ from ultan.configs.edge.words import content_words
 from ultan.library.actions import Source, Write
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.episodes.turn import Turn, day
+from ultan.library.quarantine import Place
 from ultan.library.trust import Trust, may_become_entry
 
 # "Forget what I said" reaches back over this many prompts.
@@ -64,6 +65,7 @@ class Said(NamedTuple):
     asked: bool = False
     alone: bool = False
     faint: bool = False
+    read: Place | None = None
 
     @property
     def claim(self) -> Claim:
@@ -92,7 +94,7 @@ def read_told(posting: ToldPosted, known: Known) -> Packet:
 def _told(fact: Fact, posting: ToldPosted) -> Said:
     statement = describe(fact.text).model_copy(update={"confidence": TOLD_CONFIDENCE})
     scope = fact.project.scope if fact.project else GLOBAL
-    return Said(statement, posting.told.id, posting.told.session, posting.told.ts, scope, scope)
+    return Said(statement, posting.told.id, posting.told.session, posting.told.ts, scope, scope, read=fact.read)
 
 
 class _Before:
@@ -223,8 +225,8 @@ def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Propos
         fact=statement.fact,
         narrative=told_around(statement.fact, statement.quote),
         confidence=statement.confidence,
-        applies_when=one.before if _answers(one) else "",
-        keywords=statement.keywords,
+        applies_when=_applies(one),
+        keywords=tuple(dict.fromkeys((*statement.keywords, *_headings(one)))),
         encoding_strength=statement.surprise,
         valid_from=day(one.ts),
     )
@@ -232,10 +234,26 @@ def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Propos
         id=proposal_id,
         salience="contradicts" if changed else "novel",
         action=renewing(action, statement.quote, changed),
-        source=Source(events=(one.event_id,), session=one.session, trust=Trust.USER_SAID),
+        source=Source(events=_sources(one), session=one.session, trust=Trust.USER_SAID),
         quote=statement.quote,
         surprise=statement.surprise,
     )
+
+
+def _sources(one: Said) -> tuple[str, ...]:
+    """What a person took over from a file rests on the file too."""
+    return (one.event_id, one.read.source(one.statement.fact)) if one.read else (one.event_id,)
+
+
+def _headings(one: Said) -> tuple[str, ...]:
+    return tuple(word for heading in (one.read.about if one.read else ()) for word in content_words(heading))
+
+
+def _applies(one: Said) -> str:
+    """The headings above what was taken over, or the request before what was said."""
+    if one.read:
+        return shortened(" > ".join(one.read.about), CONTEXT_CHARS)
+    return one.before if _answers(one) else ""
 
 
 def _answers(one: Said) -> bool:

@@ -40,6 +40,10 @@ class Place(Frozen):
     def scope(self) -> str:
         return self.project.scope if self.project else GLOBAL
 
+    def source(self, text: str) -> str:
+        """Returns how an entry names this place among its sources; another text of the same line has another name."""
+        return f"file:{self.path}:{self.line}#{sha256(text)[:8]}"
+
 
 class Kept(Frozen):
     """One text: the words, who said them, in which event, and why they were kept aside; `read` where a file said them."""
