@@ -38,13 +38,13 @@ def scholar(case: Case, packet: Packet) -> ScholarMind:
 
 def holdings(case: Case) -> Holdings:
     """Any entry is found by its words; none by meaning alone."""
-    entries = tuple(map(_entry, case.get("entries", ())))
+    entries = tuple(map(entry, case.get("entries", ())))
     texts = {one.path: frontmatter.render(one) for one in entries}
     view = Catalogue({path: File(path, 0, 0, "") for path in texts}, {one.id: one for one in entries})
     return Holdings(view, KnownEntries(entries), texts.get, AT, lambda _query: ())
 
 
-def _entry(given: dict[str, Any]) -> Entry:
+def entry(given: dict[str, Any]) -> Entry:
     name, scope = given["name"], given.get("scope", PROJECT.scope)
     kind = given.get("type", "fact")
     plain = {"id": f"e_{name:0<10}", "path": f"{naming.folder_of(scope, kind)}/{name}.md", "title": name, "type": kind}
