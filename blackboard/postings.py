@@ -70,7 +70,8 @@ class Proposal(Frozen):
     """One change that a librarian proposes, with the words it rests on.
 
     `surprise` in 0..1 says how far a competent assistant would have been from producing it unprompted. `refused` says what a
-    check has against it already: the scholar can then only refuse it.
+    check has against it already: the scholar can then only refuse it. `about` is what was said right before the words, where that
+    told which entries they change; it is no evidence for anything else.
     """
 
     id: str
@@ -80,6 +81,7 @@ class Proposal(Frozen):
     quote: str
     surprise: float = Field(default=0.5, ge=0, le=1)
     refused: str = ""
+    about: str = ""
 
 
 class Reinforcement(Frozen):
