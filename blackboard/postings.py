@@ -71,7 +71,8 @@ class Proposal(Frozen):
 
     `surprise` in 0..1 says how far a competent assistant would have been from producing it unprompted. `refused` says what a
     check has against it already: the scholar can then only refuse it. `about` is what was said right before the words, where that
-    told which entries they change; it is no evidence for anything else.
+    told which entries they change; it is no evidence for anything else. `why` is the librarian's reason where a change rests on
+    entries and not on words.
     """
 
     id: str
@@ -82,6 +83,7 @@ class Proposal(Frozen):
     surprise: float = Field(default=0.5, ge=0, le=1)
     refused: str = ""
     about: str = ""
+    why: str = ""
 
 
 class Reinforcement(Frozen):
