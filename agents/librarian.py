@@ -22,6 +22,9 @@ from ultan.agents.patterns.talk import SILENCE, Talk, options, unknowing
 from ultan.agents.patterns.wording import shortened
 from ultan.agents.renewal import renewing, told_around
 from ultan.agents.succession import Compared, compared, resembling
+from ultan.agents.tensions.answering import settles
+from ultan.agents.tensions.questions import open_questions
+from ultan.agents.tensions.raising import left_open, only_asks, proposals, told_open
 from ultan.blackboard.events import Fact
 from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion, ToldPosted
 from ultan.configs.edge import fence
@@ -74,8 +77,11 @@ class Said(NamedTuple):
 
 def read_episode(posting: EpisodeClosed, turns: Sequence[Turn], known: Known) -> Packet:
     """Returns what an episode teaches. Ids follow from the posting, so reading it twice gives the same packet."""
-    said = _merged(_said(turns))
-    return _packet(posting, said, known, tuple(_suspicions(turns))[:SUSPICIONS])
+    asked = left_open(turns, OWN_COMMAND)
+    said = [one for one in _merged(_said(turns)) if not only_asks(one.statement.fact, asked)]
+    packet = _packet(posting, said, known, tuple(_suspicions(turns))[:SUSPICIONS])
+    open_still = [one for one in asked if not any(settles(other.statement.fact, other.before, one.question) for other in said)]
+    return packet.model_copy(update={"proposals": (*packet.proposals, *proposals(posting.id, open_still, known))})
 
 
 def read_told(posting: ToldPosted, known: Known) -> Packet:
@@ -87,8 +93,11 @@ def read_told(posting: ToldPosted, known: Known) -> Packet:
             for fact in told.facts
         )
         return _packet(posting, (), known, doubts).model_copy(update={"explicit": True})
-    said = tuple(_told(fact, posting) for fact in told.facts if fact.text.strip())
-    return _packet(posting, said, known, ()).model_copy(update={"explicit": True})
+    facts = [fact for fact in told.facts if fact.text.strip()]
+    said = tuple(_told(fact, posting) for fact in facts if not open_questions(fact.text))
+    packet = _packet(posting, said, known, ())
+    asked = proposals(posting.id, [one for fact in facts for one in told_open(told, fact)], known)
+    return packet.model_copy(update={"explicit": True, "proposals": (*packet.proposals, *asked)})
 
 
 def _told(fact: Fact, posting: ToldPosted) -> Said:

@@ -6,12 +6,14 @@ doubles nothing: the library answers with the receipt it has, the quarantine wit
 
 from __future__ import annotations
 
+import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import assert_never
 
+from ultan.agents.tensions import upkeep
 from ultan.blackboard.postings import AmendmentPosted, Applicable, ImportPosted, Nudging, Reinforcement, Ruling, Surfaced
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import Ledger
@@ -23,7 +25,11 @@ from ultan.library.amending.amendments import Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.records import Refusal
 from ultan.library.trust import Trust
+from ultan.retrieval.indexing.lexical import LexicalIndex
 from ultan.retrieval.indexing.view import shown_unasked
+
+# How the transactions of upkeep are named.
+UPKEEP = "tensions/"
 
 
 class Reconciler:
@@ -33,6 +39,7 @@ class Reconciler:
         self._library = library
         self._ledger = ledger
         self._place = place
+        self._known = LexicalIndex(Path(place.lexical))
 
     def apply(self, posting: Applicable, now: datetime) -> Receipt:
         """Applies the posting once, however often it is called, and returns what that did.
@@ -51,7 +58,7 @@ class Reconciler:
                 receipt = self._take_in(posting)
                 self._ledger.record(receipt, now=now)
             case AmendmentPosted():
-                receipt = self._amend(posting, now)
+                receipt = self._kept_up(self._amend(posting, now), (), now)
                 self._ledger.record(receipt, now=now)
             case Ruling():
                 receipt = self._rule(posting, now)
@@ -81,9 +88,26 @@ class Reconciler:
         for suspicion in ruling.suspicions:
             quarantine.keep(self._place, suspicion.text, suspicion.origin, suspicion.event_id, suspicion.reason)
         self._nudge(ruling.nudges, now.timestamp())
-        receipt = receipt.model_copy(update={"reinforced": _reinforced(receipt, repeated)})
+        receipt = self._kept_up(receipt.model_copy(update={"reinforced": _reinforced(receipt, repeated)}), repeated, now)
         self._ledger.record(receipt, reinforcements=repeated, now=now)
         return receipt
+
+    def _kept_up(self, receipt: Receipt, repeated: Sequence[Reinforcement], now: datetime) -> Receipt:
+        """Archives tensions that no longer stand and raises those that came up, in a transaction of its own."""
+        if not (receipt.written or receipt.archived or receipt.paths or repeated):
+            return receipt
+        # What was merely said again was judged when it was written.
+        written = tuple(entry_id for entry_id in receipt.written if entry_id not in receipt.reinforced)
+        again = {one.entry_id: tuple(r.event_id for r in repeated if r.entry_id == one.entry_id) for one in repeated}
+        try:
+            changes = upkeep.due(self._library.view(), upkeep.Done(written, again), self._known)
+        except sqlite3.DatabaseError:
+            # A damaged index is built anew by the retriever, and keeps nothing from being written meanwhile.
+            return receipt
+        more = self._library.transact(f"{UPKEEP}{receipt.tx}", changes, now)
+        return receipt.model_copy(
+            update={name: getattr(receipt, name) + getattr(more, name) for name in ("written", "archived", "paths")}
+        )
 
     def _nudge(self, wishes: Sequence[Nudging], now: float) -> None:
         """Only what the user said may remind of itself, and it does so in its own words."""

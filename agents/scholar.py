@@ -12,6 +12,9 @@ from ultan.agents.patterns.forgetting import asks_to_forget
 from ultan.agents.patterns.sentences import bare
 from ultan.agents.renewal import exchanges, renewing
 from ultan.agents.succession import compared, resembling
+from ultan.agents.tensions.answering import answered
+from ultan.agents.tensions.raising import asked_already
+from ultan.agents.tensions.standing import TENSION
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
 from ultan.configs.edge import fence
 from ultan.configs.edge.redact import redact
@@ -67,7 +70,16 @@ class _Bench:
             return Verdict(proposal=proposal, approved=not reason, reason=reason or "asked for by the user")
         return self._on_write(proposal, action)
 
+    def _on_tension(self, proposal: Proposal, write: Write) -> Verdict:
+        """A question is not compared with what is known: it states nothing."""
+        asked = asked_already(write.fact, write.scope, self._known)
+        reason = _unfit(proposal, write) or self._twin(write) or (f"asked already as {asked.id}" if asked else "")
+        self._stated.add(_key(write))
+        return Verdict(proposal=proposal, approved=not reason, reason=reason or "left open by the user, and not asked yet")
+
     def _on_write(self, proposal: Proposal, write: Write) -> Verdict:
+        if write.type == TENSION:
+            return self._on_tension(proposal, write)
         reason = _unfit(proposal, write) or self._unlearning(write) or self._twin(write)
         if reason:
             return Verdict(proposal=proposal, approved=False, reason=reason)
@@ -82,7 +94,19 @@ class _Bench:
         if write.confidence < CERTAIN and not found.changed and not seen:
             return Verdict(proposal=proposal, approved=False, reason="too faint: it changes nothing that is known")
         self._stated.add(_key(write))
-        return _settled(proposal, write, [*found.changed, *seen])
+        return self._answering(_settled(proposal, write, [*found.changed, *seen]))
+
+    def _answering(self, verdict: Verdict) -> Verdict:
+        """What settles a matter that was left open takes the place of its question."""
+        write = verdict.proposal.action
+        assert isinstance(write, Write)
+        asked = answered(write.fact, write.applies_when, self._known, tuple(dict.fromkeys((write.scope, GLOBAL))))
+        if not asked:
+            return verdict
+        ids = tuple(entry.id for entry in asked)
+        replacing = write.model_copy(update={"supersedes": tuple(dict.fromkeys((*write.supersedes, *ids)))})
+        proposal = verdict.proposal.model_copy(update={"action": replacing})
+        return verdict.model_copy(update={"proposal": proposal, "reason": f"{verdict.reason}; it answers {', '.join(ids)}"})
 
     def _unlearning(self, write: Write) -> str:
         """A wish to forget is no fact, and would keep what it wants gone."""

@@ -42,7 +42,8 @@ def resembling(known: Known, claim: Claim, about: str, scopes: tuple[str, ...]) 
     gone = " ".join((*claim.replaces, *going(f"{claim.fact}. {claim.said}")))
     found = known.similar(f"{claim.fact} {' '.join(claim.replaces)} {about}", scopes, COMPARED)
     found += known.similar(gone, scopes, COMPARED) if gone else ()
-    return tuple({entry.id: entry for entry in found}.values())
+    # A question states nothing: an answer to it says nothing again, and takes no value's place.
+    return tuple({entry.id: entry for entry in found if entry.type != "tension"}.values())
 
 
 def compared(claim: Claim, entries: Sequence[Entry]) -> Compared:
