@@ -7,8 +7,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ultan.library.entry import EntryType, Frozen, Status
+from ultan.library.entry import EntryType, Frozen, Status, Trigger
 from ultan.library.trust import Trust
+
+# Triggers of one entry: each is tried at every call of a tool.
+TRIGGERS = 8
+# Characters of a folder's path.
+FOLDER_CHARS = 300
 
 
 class Source(Frozen):
@@ -38,10 +43,14 @@ class Write(Frozen):
     encoding_strength: float = Field(default=0.5, ge=0, le=1)
     valid_from: date | None = None
     supersedes: tuple[str, ...] = ()
+    block_triggers: tuple[Trigger, ...] = Field(default=(), max_length=TRIGGERS)
 
 
 class Update(Frozen):
-    """Change an entry in place. A field that is None stays as it is; `append` is added to the narrative."""
+    """Change an entry in place. A field that is None stays as it is; `append` is added to the narrative.
+
+    `block_triggers` are added to those that the entry has: what an entry forbids is lifted by an entry that takes its place.
+    """
 
     kind: Literal["update"] = "update"
     entry_id: str
@@ -53,6 +62,53 @@ class Update(Frozen):
     keywords: tuple[str, ...] | None = None
     reinforced: int | None = Field(default=None, ge=0)
     last_confirmed: date | None = None
+    block_triggers: tuple[Trigger, ...] = Field(default=(), max_length=TRIGGERS)
+
+
+class Merge(Frozen):
+    """Make one entry of several of one scope that say parts of the same: `into` stays and says `fact`, `absorbed` are archived.
+
+    What stays is trusted as little as the least trusted of them, counts what all of them counted, and tells their stories.
+    """
+
+    kind: Literal["merge"] = "merge"
+    into: str
+    absorbed: tuple[str, ...] = Field(min_length=1, max_length=12)
+    fact: str = Field(min_length=1, max_length=600)
+
+
+class Move(Frozen):
+    """Move an entry to another folder of its scope, and have every link to it follow.
+
+    `folder` counts from the library's root: "global/preferences/editor", "projects/api-1/facts/deploys".
+    """
+
+    kind: Literal["move"] = "move"
+    entry_id: str
+    folder: str = Field(min_length=1, max_length=FOLDER_CHARS)
+
+
+class UpdateReadme(Frozen):
+    """Say in a folder's README what the folder is about ("" is the root). What a person wrote there stays in its place."""
+
+    kind: Literal["update_readme"] = "update_readme"
+    folder: str = Field(max_length=FOLDER_CHARS)
+    prose: str = Field(min_length=1, max_length=2000)
+
+
+class Subfolder(Frozen):
+    """A folder that a split makes or fills: its name below the folder that is split, and the entries that go there."""
+
+    name: str = Field(min_length=1, max_length=80)
+    entries: tuple[str, ...] = Field(min_length=1)
+
+
+class SplitFolder(Frozen):
+    """Sort entries that lie directly in an overfull folder into folders below it; none holds too many afterwards."""
+
+    kind: Literal["split_folder"] = "split_folder"
+    folder: str = Field(min_length=1, max_length=FOLDER_CHARS)
+    into: tuple[Subfolder, ...] = Field(min_length=1, max_length=100)
 
 
 class Archive(Frozen):
@@ -80,7 +136,9 @@ class AddWikilink(Frozen):
     to_id: str
 
 
-Action = Annotated[Write | Update | Archive | Deprecate | AddWikilink, Field(discriminator="kind")]
+Action = Annotated[
+    Write | Update | Merge | Move | UpdateReadme | SplitFolder | Archive | Deprecate | AddWikilink, Field(discriminator="kind")
+]
 
 
 class Change(Frozen):
@@ -99,4 +157,5 @@ class Receipt(Frozen):
     archived: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
     reinforced: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
     vetoes: tuple[tuple[int, str], ...] = ()

@@ -10,7 +10,7 @@ import hashlib
 import os
 import stat as modes
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -80,6 +80,23 @@ class Catalogue:
     def taken(self) -> frozenset[str]:
         """All paths, case-folded: what differs in case alone is one file on some systems."""
         return frozenset(path.casefold() for path in self.files)
+
+    @cached_property
+    def by_folder(self) -> Mapping[str, tuple[str, ...]]:
+        """The ids of the entries that lie in each folder itself."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for entry in self.entries.values():
+            found[entry.path.rpartition("/")[0]].append(entry.id)
+        return {folder: tuple(ids) for folder, ids in found.items()}
+
+    @cached_property
+    def folders(self) -> Mapping[str, str]:
+        """The folders that hold files, by their case-folded path."""
+        return naming.folders(self.files)
+
+    def at(self, path: str) -> Entry | None:
+        """Returns the entry that a file holds."""
+        return self._by_path.get(path.removesuffix(".md"))
 
     @cached_property
     def _by_path(self) -> Mapping[str, Entry]:

@@ -10,8 +10,7 @@ from typing import Literal
 from ultan.library import naming
 from ultan.library.catalogue import Catalogue
 
-# Entries that a folder holds before it is hard to survey. Seed: 5.
-FOLDER_ENTRIES = 5
+FOLDER_ENTRIES = naming.FOLDER_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)

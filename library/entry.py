@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from ultan.library.trust import Trust
+from ultan.library.trust import Trust, may_become_entry
 
 EntryType = Literal[
     "lesson", "fact", "preference", "constraint", "decision", "gotcha",
@@ -19,6 +20,12 @@ GLOBAL = "global"
 # Types of entries that are made from others.
 DERIVED: frozenset[EntryType] = frozenset({"abstraction", "connection", "tension"})
 
+# "(a+)+": on a long text that doesn't match, the time doubles with each character.
+_REPEATED_TWICE = re.compile(r"\((?:[^()\\]|\\.)*(?<!\\)(?:[+*]|\{\d*,\})(?:[^()\\]|\\.)*\)(?:[+*]|\{\d*,\})")
+
+# What has nothing in common: a pattern that is found in each of these is found everywhere.
+_ANY = ("a", "/", "1")
+
 
 class Frozen(BaseModel):
     """Base of all records: immutable, and nothing unknown slips in."""
@@ -26,12 +33,39 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class Trigger(Frozen):
+    """A call that an entry speaks against. It only ever restricts: nothing is allowed because of one.
+
+    `tool` is a tool's name as Claude Code calls it, several joined by "|", or "*"; `pattern` is a regular expression (Python)
+    that is searched for in what the tool is called with.
+    """
+
+    tool: str = Field(max_length=120, pattern=r"^(?:\*|[A-Za-z_][\w-]*(?:\|[A-Za-z_][\w-]*)*)$")
+    pattern: str = Field(min_length=1, max_length=300)
+
+    @field_validator("pattern")
+    @classmethod
+    def _pattern_can_be_tried_at_every_call(cls, value: str) -> str:
+        try:
+            found = re.compile(value)
+        except re.error as error:
+            raise ValueError(f"the pattern {value!r} is no regular expression: {error}") from error
+        if all(map(found.search, _ANY)) or found.search(""):
+            raise ValueError(f"the pattern {value!r} matches everything: it would stop every call")
+        if _REPEATED_TWICE.search(value):
+            raise ValueError(f"the pattern {value!r} repeats a group that repeats: it may take for ever")
+        if not value.isprintable():
+            raise ValueError("the pattern holds a character that can't be seen: write it as an escape")
+        return value
+
+
 class Entry(Frozen):
     """What the front matter and the body of one markdown file say.
 
     `path` is relative to the library, with forward slashes. `fact` is the first line of the body, one sentence;
     `narrative` is the rest. `scope` is "global" or "project:<slug>". `valid_from` and `valid_until` say when the fact held.
-    Keys that aren't listed here stay in the file untouched and don't appear in this record.
+    Keys that aren't listed here stay in the file untouched and don't appear in this record. `faults` tells of values that can't
+    be read and are left out for that.
     """
 
     id: str
@@ -60,7 +94,9 @@ class Entry(Frozen):
     reinforced: int = Field(default=0, ge=0)
     last_confirmed: date | None = None
     superseded_by: str = ""
+    block_triggers: tuple[Trigger, ...] = ()
     archived: bool = False
+    faults: tuple[str, ...] = ()
 
     @field_validator("scope")
     @classmethod
@@ -73,3 +109,8 @@ class Entry(Frozen):
     def current(self) -> bool:
         """True where the entry may be shown as what holds today."""
         return not self.archived and not self.superseded_by and self.status in ("provisional", "confirmed")
+
+    @property
+    def guards(self) -> tuple[Trigger, ...]:
+        """Returns the triggers that count: of an entry in force that the user said."""
+        return self.block_triggers if self.current and may_become_entry(self.trust) else ()

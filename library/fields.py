@@ -5,10 +5,14 @@ A file may spell each key with hyphens or with underscores. `KEYS` is the spelli
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pydantic import ValidationError
+
+from ultan.library.entry import Entry, Trigger
 from ultan.library.trust import Trust
+from ultan.library.yamltext import Item, Value
 
 KEYS: Mapping[str, str] = {
     "id": "id",
@@ -34,6 +38,7 @@ KEYS: Mapping[str, str] = {
     "reinforced": "reinforced",
     "last_confirmed": "last_confirmed",
     "superseded_by": "superseded_by",
+    "block_triggers": "block_triggers",
 }
 
 ALWAYS = frozenset({"id", "title", "type", "scope", "status", "trust", "confidence", "encoding_strength", "reinforced"})
@@ -41,6 +46,7 @@ _LISTS = frozenset({"keywords", "aliases", "tags", "sources", "related"})
 _DATES = frozenset({"created", "updated", "valid_from", "valid_until", "last_confirmed"})
 # Prose, in which "null" and "~" are words like any other.
 _PROSE = frozenset({"title", "applies_when"})
+_TRIGGERS = "block_triggers"
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 
@@ -60,10 +66,57 @@ def read(front: Mapping[str, Any]) -> dict[str, Any]:
         name = attribute(str(key))
         if name in KEYS and (name in _PROSE or not (isinstance(raw, str) and raw in _NULLS)):
             values[name] = _value(name, raw)
+    if _TRIGGERS in values:
+        values[_TRIGGERS], values["faults"] = _triggers(values[_TRIGGERS])
     return values
 
 
+def written(entry: Entry, name: str) -> Value:
+    """Returns an attribute of an entry as it stands in a file."""
+    return triggers(entry.block_triggers) if name == _TRIGGERS else getattr(entry, name)
+
+
+def triggers(found: Iterable[Trigger]) -> list[Item]:
+    """Returns triggers as they stand in a file: a list of `{tool: …, pattern: …}`."""
+    return [{"tool": one.tool, "pattern": one.pattern} for one in found]
+
+
+def more_triggers(front: Mapping[str, Any], fresh: Iterable[Trigger]) -> Value:
+    """Returns what a front matter's triggers are with these behind them; what it holds already stays as it is written."""
+    held = next((value for key, value in front.items() if attribute(key) == _TRIGGERS), "")
+    items: list[Item] = held if isinstance(held, list) else [] if held in _NULLS else [held]
+    return [*items, *triggers(fresh)]
+
+
+def _triggers(raw: object) -> tuple[tuple[Trigger, ...], tuple[str, ...]]:
+    """Returns those that can be read, and what is wrong with the others: one bad pattern doesn't make an entry unreadable."""
+    read: list[Trigger] = []
+    faults: list[str] = []
+    for item in raw if isinstance(raw, list) else [raw]:
+        try:
+            read.append(_trigger(item))
+        except ValueError as error:
+            reason = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
+            faults.append(f"block_triggers: {reason.removeprefix('Value error, ')}")
+    return tuple(read), tuple(faults)
+
+
+def _trigger(item: object) -> Trigger:
+    """A trigger is a mapping; in one line it is `Tool: pattern`, which YAML takes for a mapping too unless it is quoted."""
+    if isinstance(item, str):
+        tool, _, pattern = item.partition(":")
+        item = {"tool": tool.strip(), "pattern": pattern.strip()}
+    if isinstance(item, dict) and len(item) == 1 and not {"tool", "pattern"} & set(item):
+        [(tool, pattern)] = item.items()
+        item = {"tool": tool, "pattern": pattern}
+    if not isinstance(item, dict) or not {"tool", "pattern"} <= set(item):
+        raise ValueError("a trigger needs a tool and a pattern")
+    return Trigger(tool=item["tool"], pattern=item["pattern"])
+
+
 def _value(name: str, raw: Any) -> Any:
+    if name == _TRIGGERS:
+        return raw
     if isinstance(raw, dict):
         raise ValueError(f"{KEYS[name]} holds a mapping; it must be {'a list' if name in _LISTS else 'one value'}")
     if name in _LISTS:

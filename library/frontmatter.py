@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -48,6 +48,14 @@ def split(text: str, path: str = "this text") -> Parts:
     return Parts(opening[0], text[opening.end() : closing.start()], text[closing.start() :], opening[1])
 
 
+def front(text: str) -> dict[str, Any]:
+    """Returns the front matter with strings for scalars. Raises BrokenEntry where it can't be read."""
+    try:
+        return yamltext.read(split(text).front)
+    except ValueError as error:
+        raise BrokenEntry("this text", str(error)) from error
+
+
 def parse(text: str, path: str) -> Entry:
     """Returns the entry that a file holds; `path` is relative to the library.
 
@@ -83,7 +91,7 @@ def render(entry: Entry) -> str:
     for name, key in fields.KEYS.items():
         value = getattr(entry, name)
         if name in fields.ALWAYS or value != Entry.model_fields[name].default:
-            lines.append(yamltext.line(key, value))
+            lines.append(yamltext.line(key, fields.written(entry, name)))
     lines += ["---", "", entry.fact]
     if entry.narrative:
         lines += ["", entry.narrative]

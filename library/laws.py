@@ -6,25 +6,14 @@ They are plain functions of the change and of what the library holds at that poi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from ultan.configs.edge import fence, redact
-from ultan.library import actions, naming, wikilinks
+from ultan.library import actions, arrangement, naming, wikilinks
 from ultan.library.actions import Action, Change
 from ultan.library.entry import DERIVED, GLOBAL, Entry
+from ultan.library.shelf import Shelf
 from ultan.library.trust import may_become_entry
-
-
-class Shelf(Protocol):
-    """The library as the laws see it: with everything that the same transaction has done so far."""
-
-    def entry(self, entry_id: str) -> Entry | None: ...
-
-    def stated(self, scope: str, fact: str) -> str | None: ...
-
-    def linked(self, target: str) -> Entry | None: ...
-
-    def links_somewhere(self, target: str) -> bool: ...
 
 
 def texts(action: Action) -> Iterator[str]:
@@ -32,9 +21,18 @@ def texts(action: Action) -> Iterator[str]:
     match action:
         case actions.Write():
             yield from (action.title, action.fact, action.narrative, action.applies_when, action.severity)
-            yield from (*action.keywords, *action.aliases, *action.tags)
+            yield from (*action.keywords, *action.aliases, *action.tags, *(one.pattern for one in action.block_triggers))
         case actions.Update():
             yield from (action.fact or "", action.append, action.applies_when or "", *(action.keywords or ()))
+            yield from (one.pattern for one in action.block_triggers)
+        case actions.Merge():
+            yield action.fact
+        case actions.Move():
+            yield action.folder
+        case actions.UpdateReadme():
+            yield from (action.folder, action.prose)
+        case actions.SplitFolder():
+            yield from (action.folder, *(part.name for part in action.into))
         case actions.Archive() | actions.Deprecate():
             yield action.reason
         case actions.AddWikilink():
@@ -43,13 +41,19 @@ def texts(action: Action) -> Iterator[str]:
             assert_never(action)
 
 
-def named(action: Action) -> tuple[str, ...]:
+def named(action: Action) -> tuple[str, ...]:  # noqa: PLR0911 - one case a verb
     """Returns the ids of the entries that an action is about."""
     match action:
         case actions.Write():
             return action.supersedes
-        case actions.Update() | actions.Deprecate():
+        case actions.Update() | actions.Deprecate() | actions.Move():
             return (action.entry_id,)
+        case actions.Merge():
+            return (action.into, *action.absorbed)
+        case actions.SplitFolder():
+            return tuple(one for part in action.into for one in part.entries)
+        case actions.UpdateReadme():
+            return ()
         case actions.Archive():
             return (action.entry_id, action.superseded_by) if action.superseded_by else (action.entry_id,)
         case actions.AddWikilink():
@@ -59,12 +63,12 @@ def named(action: Action) -> tuple[str, ...]:
 
 
 def says_something(change: Change) -> bool:
-    """False for an update of counters alone, which rests on nobody's words."""
+    """False for an update of counters alone and for what only arranges: these rest on nobody's words."""
     action = change.action
-    if isinstance(action, actions.AddWikilink):
+    if isinstance(action, actions.AddWikilink | actions.Move | actions.SplitFolder):
         return False
     if isinstance(action, actions.Update):
-        return any((action.fact, action.append, action.applies_when, action.keywords, action.status))
+        return any((action.fact, action.append, action.applies_when, action.keywords, action.status, action.block_triggers))
     return True
 
 
@@ -82,7 +86,9 @@ def no_laundering(change: Change, shelf: Shelf) -> str:
 
 
 def rests_on(action: Action, shelf: Shelf) -> Iterator[Entry]:
-    """Yields the entries that one of the derived types is made from: those that its text links to."""
+    """Yields what is drawn from: the entries that are merged, and those that the text of one of the derived types links to."""
+    if isinstance(action, actions.Merge):
+        yield from (entry for name in named(action) if (entry := shelf.entry(name)) is not None)
     if isinstance(action, actions.Write) and action.type in DERIVED:
         for target in wikilinks.targets(f"{action.fact}\n{action.narrative}"):
             if (entry := shelf.linked(target)) is not None:
@@ -125,12 +131,27 @@ def scope_is_a_folder(change: Change, _shelf: Shelf) -> str:
 
 
 def said_once(change: Change, shelf: Shelf) -> str:
-    """An update must not make one entry say what another says already. (A write that does so reinforces the other.)"""
-    if not isinstance(change.action, actions.Update) or change.action.fact is None:
+    """No change makes one entry say what another says already. (A write that does so reinforces the other.)"""
+    action = change.action
+    if not isinstance(action, actions.Update | actions.Merge) or action.fact is None:
         return ""
-    entry = shelf.entry(change.action.entry_id)
-    twin = shelf.stated(entry.scope, change.action.fact) if entry else None
-    return f"{twin} says so already" if twin and twin != change.action.entry_id else ""
+    entry = shelf.entry(named(action)[0])
+    twin = shelf.stated(entry.scope, action.fact) if entry else None
+    return f"{twin} says so already" if twin and twin not in named(action) else ""
+
+
+def merges_like_with_like(change: Change, shelf: Shelf) -> str:
+    """What is merged is in force, and holds in one place: a project's words don't reach others that way."""
+    if not isinstance(change.action, actions.Merge):
+        return ""
+    if change.action.into in change.action.absorbed:
+        return f"{change.action.into} can't be merged into itself"
+    entries = [entry for name in named(change.action) if (entry := shelf.entry(name)) is not None]
+    past = next((entry.id for entry in entries if not entry.current), "")
+    if past:
+        return f"{past} is no longer in force"
+    scopes = sorted({entry.scope for entry in entries})
+    return f"they hold in different places: {', '.join(scopes)}" if len(scopes) > 1 else ""
 
 
 LAWS: tuple[Callable[[Change, Shelf], str], ...] = (
@@ -141,7 +162,9 @@ LAWS: tuple[Callable[[Change, Shelf], str], ...] = (
     scope_is_a_folder,
     names_what_exists,
     links_resolve,
+    merges_like_with_like,
     said_once,
+    *arrangement.LAWS,
 )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Iterable, Mapping
 
 from ultan.library.entry import GLOBAL, EntryType
 
@@ -25,6 +25,10 @@ _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 # What no folder may be called: hidden, a way out, a path, or with a sign that some file system refuses.
 _UNSAFE = re.compile(r'^\.|[/\\:*?"<>|\x00-\x1f\x7f]|[. ]$')
 _SLUG_BYTES = 120
+# Entries that a folder holds before it is hard to survey. Seed: 5.
+FOLDER_ENTRIES = 5
+# Folders below its scope's in which an entry may lie: deeper, paths outgrow a line and, on some systems, the limit.
+FOLDER_DEPTH = 6
 _PAGES = frozenset({"readme", "index", "log"})
 
 
@@ -50,6 +54,32 @@ def folder_of(scope: str, kind: EntryType) -> str:
     base = GLOBAL if scope == GLOBAL else f"{PROJECTS}/{scope.removeprefix('project:')}"
     # "lessons", "facts", "gotchas" … each type's plural ends in s.
     return f"{base}/{kind}s"
+
+
+def folders(paths: Iterable[str]) -> dict[str, str]:
+    """Returns each folder on the way to these files as it is spelled, by its case-folded path."""
+    found: dict[str, str] = {}
+    for lowest in {path.rpartition("/")[0] for path in paths}:
+        folder = lowest
+        while folder and folder.casefold() not in found:
+            found[folder.casefold()] = folder
+            folder = folder.rpartition("/")[0]
+    return found
+
+
+def folder_path(path: str, known: Mapping[str, str]) -> str:
+    """Returns how a folder that somebody names is written: as the known one of that name, case aside, else as a slug.
+
+    What its scope's folder is called is left: whether that is one a law decides.
+    """
+    parts = [part for part in path.split("/") if part]
+    base = 2 if parts[:1] == [PROJECTS] else 1
+    made = "/".join(parts[:base])
+    made = known.get(made.casefold(), made)
+    for part in parts[base:]:
+        plain = f"{made}/{part}"
+        made = known.get(plain.casefold()) or known.get(f"{made}/{slug(part)}".casefold()) or f"{made}/{slug(part)}"
+    return made
 
 
 def free_path(folder: str, name: str, taken: Container[str]) -> str:

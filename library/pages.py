@@ -17,12 +17,17 @@ def after(view: Catalogue, plan: Plan, kept: frozenset[str], read: Read) -> Mapp
     read as text stays as it is.
     """
     unreadable = {broken.path for broken in view.broken}
-    wanted = {folder for file in plan.files for folder in readme.ancestors(file.path)}
+    abouts = {one.folder: one.prose for one in plan.abouts}
+    wanted = {folder for file in plan.files for folder in readme.ancestors(file.path)} | abouts.keys()
     texts: dict[str, str | None] = {}
     for folder, held in readme.folders(view.entries.values(), wanted).items():
-        path = f"{folder}/{naming.README}" if folder else naming.README
+        path = readme.path(folder)
         if path not in unreadable:
-            texts[path] = readme.render(folder, held, read(path))
+            before = read(path)
+            text = readme.render(folder, held, before)
+            if folder in abouts and text is not None and not readme.is_theirs(folder, before):
+                text = readme.described(text, abouts[folder])
+            texts[path] = text
     if naming.INDEX not in unreadable and plan.files:
         texts[naming.INDEX] = indexes.index(view.entries.values(), read(naming.INDEX))
     if naming.LOG not in unreadable:

@@ -11,15 +11,13 @@ from datetime import datetime
 from typing import assert_never
 
 from ultan.configs.edge import fence, redact
-from ultan.library import actions, frontmatter, laws, naming, wikilinks
+from ultan.library import actions, laws, wikilinks
 from ultan.library.actions import Change, Receipt
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Draft, Read
-from ultan.library.entry import GLOBAL, Entry
 from ultan.library.errors import BrokenEntry
 from ultan.library.records import Plan, Veto
-from ultan.library.trust import derived, may_become_entry
-from ultan.library.yamltext import Value
+from ultan.library.verbs import arranging, retiring, teaching
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HEADING = re.compile(r"^(?:#{1,6}\s+)+")
@@ -45,22 +43,35 @@ def plan(view: Catalogue, changes: Sequence[Change], tx: str, now: datetime, rea
         if reason:
             vetoes.append(Veto(place=place, what=what(change), reason=reason))
     return Plan(
-        tx=tx, at=now, deeds=tuple(draft.deeds), vetoes=tuple(vetoes), files=draft.files(), receipt=_receipt(draft, vetoes)
-    )
+        tx=tx, at=now, deeds=tuple(draft.deeds), vetoes=tuple(vetoes), files=draft.files(), abouts=draft.abouts,
+        receipt=_receipt(draft, vetoes),
+    )  # fmt: skip
 
 
-def what(change: Change) -> str:
+def what(change: Change) -> str:  # noqa: PLR0911 - one case a verb
     """Returns a change in a few words, for people; free of secrets and of injected text, whatever the change holds."""
     action = change.action
     match action:
         case actions.Write():
-            return f"write: {redact.redact(fence.strip(action.fact))[:_WHAT_CHARS]}"
+            return f"write: {_shown(action.fact)}"
         case actions.AddWikilink():
             return f"link {action.from_id} to {action.to_id}"
+        case actions.Merge():
+            return f"merge {', '.join(action.absorbed)} into {action.into}: {_shown(action.fact)}"
+        case actions.Move():
+            return f"move {action.entry_id} to {_shown(action.folder)}"
+        case actions.UpdateReadme():
+            return f"say what {_shown(action.folder) or 'the library'} is about"
+        case actions.SplitFolder():
+            return f"split {_shown(action.folder)}"
         case actions.Update() | actions.Archive() | actions.Deprecate():
             return f"{action.kind} {action.entry_id}"
         case _:
             assert_never(action)
+
+
+def _shown(text: str) -> str:
+    return redact.redact(fence.strip(text))[:_WHAT_CHARS]
 
 
 def _receipt(draft: Draft, vetoes: Sequence[Veto]) -> Receipt:
@@ -69,10 +80,11 @@ def _receipt(draft: Draft, vetoes: Sequence[Veto]) -> Receipt:
 
     return Receipt(
         tx=draft.tx,
-        written=ids("wrote", "updated", "deprecated", "linked"),
+        written=ids("wrote", "updated", "merged", "deprecated", "linked"),
         archived=ids("archived"),
         paths=tuple(file.path for file in draft.files()),
         reinforced=ids("reinforced"),
+        moved=ids("moved"),
         vetoes=tuple((veto.place, veto.reason) for veto in vetoes),
     )
 
@@ -84,8 +96,8 @@ def _tidied(change: Change, draft: Draft) -> Change:
     for name, value in action:
         if name in ("fact", "title", "applies_when", "severity", "reason") and value is not None:
             updates[name] = wikilinks.as_code(one_line(value), draft.links_somewhere)
-        elif name in ("narrative", "append"):
-            updates[name] = wikilinks.as_code(_story(value), draft.links_somewhere)
+        elif name in ("narrative", "append", "prose"):
+            updates[name] = wikilinks.as_code(_story(value), draft.links_somewhere).replace("<!--", "<! --")
         elif name in ("keywords", "aliases", "tags") and value is not None:
             updates[name] = tuple(dict.fromkeys(word for item in value if (word := one_line(item))))
     quote = redact.redact(_CONTROL.sub("", redact.visible(change.quote)))
@@ -100,139 +112,26 @@ def _story(text: str) -> str:
     return _BLANK_START.sub("", _CONTROL.sub("", redact.visible(text).replace("\r\n", "\n"))).rstrip()
 
 
-def _carried_out(draft: Draft, place: int, change: Change) -> str:
+def _carried_out(draft: Draft, place: int, change: Change) -> str:  # noqa: PLR0911 - one case a verb
     action = change.action
     match action:
         case actions.Write():
-            return _write(draft, place, change, action)
+            return teaching.write(draft, place, change, action)
         case actions.Update():
-            return _update(draft, change, action)
-        case actions.Archive():
-            return _archive(draft, change, action)
+            return teaching.update(draft, change, action)
         case actions.Deprecate():
-            return _deprecate(draft, change, action)
+            return teaching.deprecate(draft, change, action)
         case actions.AddWikilink():
-            return _add_wikilink(draft, change, action)
+            return teaching.add_wikilink(draft, change, action)
+        case actions.Archive():
+            return retiring.archive(draft, change, action)
+        case actions.Merge():
+            return retiring.merge(draft, change, action)
+        case actions.Move():
+            return arranging.move(draft, change, action)
+        case actions.SplitFolder():
+            return arranging.split_folder(draft, change, action)
+        case actions.UpdateReadme():
+            return arranging.update_readme(draft, change, action)
         case _:
             assert_never(action)
-
-
-def _write(draft: Draft, place: int, change: Change, action: actions.Write) -> str:
-    if not re.search(r"\w", action.fact) or not action.title:
-        return "it says nothing"
-    twin_id = draft.stated(action.scope, action.fact)
-    twin = draft.entry(twin_id) if twin_id else None
-    olds = list(action.supersedes)
-    if twin is not None and not may_become_entry(twin.trust):
-        # The user's own words take the place of what merely claims the same.
-        olds.append(twin.id)
-        twin = None
-    entry = twin or _entry(draft, place, change, action)
-    # Every text is made before the first is put, so that a file which can't be changed leaves nothing half done.
-    retired = [_archived(draft, old, superseded_by=entry) for old in _superseded(draft, olds, entry)]
-    if twin is not None:
-        draft.did("reinforced", twin, twin.fact, change)
-    else:
-        links = tuple(wikilinks.link(path) for _, path, _ in retired)
-        entry = draft.put(entry, frontmatter.render(entry.model_copy(update={"related": links})))
-        draft.did("wrote", entry, entry.fact, change)
-    for old, path, text in retired:
-        moved = draft.move(old, path, text)
-        draft.did("archived", moved, f"{old.fact} (superseded by: {entry.fact})", change)
-    return ""
-
-
-def _entry(draft: Draft, place: int, change: Change, action: actions.Write) -> Entry:
-    today = draft.now.date()
-    same = action.model_dump(exclude={"kind", "supersedes", "valid_from"})
-    entry = Entry(
-        **same,
-        id=_free_id(draft, place),
-        path="",
-        trust=derived((change.source.trust, *(source.trust for source in laws.rests_on(action, draft)))),
-        created=today,
-        updated=today,
-        valid_from=action.valid_from or today,
-        sources=change.source.events,
-    )
-    return entry.model_copy(update={"path": draft.free_path(entry)})
-
-
-def _free_id(draft: Draft, place: int) -> str:
-    made, seed = naming.entry_id(draft.tx, place), draft.tx
-    while draft.entry(made) is not None:
-        seed += "'"
-        made = naming.entry_id(seed, place)
-    return made
-
-
-def _superseded(draft: Draft, names: Sequence[str], entry: Entry) -> list[Entry]:
-    """An entry of another scope stays in force: what one project changes its mind about still holds elsewhere."""
-    found = (draft.entry(name) for name in dict.fromkeys(names))
-    mine = (old for old in found if old is not None and entry.scope in (old.scope, GLOBAL))
-    return [old for old in mine if not old.archived and old.id != entry.id]
-
-
-def _archived(draft: Draft, old: Entry, superseded_by: Entry | None) -> tuple[Entry, str, str]:
-    """Returns the entry, the path it goes to, and its text there."""
-    changes: dict[str, Value] = {"valid_until": draft.now.date()}
-    if superseded_by is not None:
-        link = wikilinks.link(superseded_by.path)
-        changes["superseded_by"] = superseded_by.id
-        changes["related"] = (*old.related, *(() if link in old.related else (link,)))
-    return old, draft.archive_path(old), frontmatter.patch(draft.text(old), changes)
-
-
-def _archive(draft: Draft, change: Change, action: actions.Archive) -> str:
-    old = draft.entry(action.entry_id)
-    assert old is not None
-    if old.archived:
-        return f"{old.id} is archived already"
-    by = draft.entry(action.superseded_by) if action.superseded_by else None
-    old, path, text = _archived(draft, old, by)
-    moved = draft.move(old, path, text)
-    draft.did("archived", moved, f"{old.title} ({action.reason or 'no reason given'})", change)
-    return ""
-
-
-def _update(draft: Draft, change: Change, action: actions.Update) -> str:
-    entry = draft.entry(action.entry_id)
-    assert entry is not None
-    changes: dict[str, Value] = {
-        name: value
-        for name, value in action
-        if value is not None and name not in ("kind", "entry_id", "fact", "append") and value != getattr(entry, name)
-    }
-    fact = action.fact if action.fact and action.fact != entry.fact else None
-    if not (changes or fact or action.append):
-        return "it changes nothing"
-    if laws.says_something(change):
-        changes["updated"] = draft.now.date()
-        if change.source.trust < entry.trust:
-            changes["trust"] = change.source.trust
-    text = frontmatter.patch(draft.text(entry), changes)
-    entry = draft.put(entry, frontmatter.reword(text, fact, action.append))
-    draft.did("updated", entry, entry.fact, change)
-    return ""
-
-
-def _deprecate(draft: Draft, change: Change, action: actions.Deprecate) -> str:
-    entry = draft.entry(action.entry_id)
-    assert entry is not None
-    if entry.status == "deprecated":
-        return f"{entry.id} is deprecated already"
-    text = frontmatter.patch(draft.text(entry), {"status": "deprecated", "updated": draft.now.date()})
-    draft.put(entry, text)
-    draft.did("deprecated", entry, f"{entry.title} ({action.reason or 'no reason given'})", change)
-    return ""
-
-
-def _add_wikilink(draft: Draft, change: Change, action: actions.AddWikilink) -> str:
-    source, target = draft.entry(action.from_id), draft.entry(action.to_id)
-    assert source is not None and target is not None
-    link = wikilinks.link(target.path)
-    if source.id == target.id or link in source.related:
-        return "they are linked already"
-    draft.put(source, frontmatter.patch(draft.text(source), {"related": (*source.related, link)}))
-    draft.did("linked", source, f"{source.title} to {target.title}", change)
-    return ""

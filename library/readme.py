@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ultan.library import wikilinks
+from ultan.library import naming, wikilinks
 from ultan.library.entry import Entry
 
 BEGIN = "<!-- ULTAN:children (auto) -->"
 END = "<!-- /ULTAN:children -->"
+
+# What a mind says of a folder stands between marks of its own, with a hash of it: by that a person's hand is known.
+_ABOUT = re.compile(r"<!-- ULTAN:about ([0-9a-f]{8}) \(auto\) -->(\r?\n)(.*?)\r?\n<!-- /ULTAN:about -->(?:\r?\n){2}", re.DOTALL)
 
 _ROOT_PROSE = (
     "# Library\n\n"
@@ -51,9 +56,45 @@ def ancestors(path: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def path(folder: str) -> str:
+    """Returns where a folder's README lies."""
+    return f"{folder}/{naming.README}" if folder else naming.README
+
+
+def _prose(folder: str) -> str:
+    """Returns what a README says before anybody says anything."""
+    return f"# {folder.rpartition('/')[2]}\n" if folder else _ROOT_PROSE
+
+
+def about(text: str) -> str | None:
+    """Returns what a mind said of the folder, None where nothing of it stands there or a person changed it."""
+    found = _ABOUT.search(text)
+    prose = found[3].replace("\r\n", "\n") if found else ""
+    return prose if found and _mark(prose) == found[1] else None
+
+
+def is_theirs(folder: str, text: str | None) -> bool:
+    """True where a person wrote into a README, and no mind may."""
+    return text is not None and about(text) is None and placed(text, "") != placed(_prose(folder), "")
+
+
+def described(text: str, prose: str) -> str:
+    """Returns a README, listing and all, that says this of its folder; "" takes out what a mind said."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    block = f"<!-- ULTAN:about {_mark(prose)} (auto) -->\n{prose}\n<!-- /ULTAN:about -->\n\n" if prose else ""
+    block = block.replace("\n", newline)
+    found = _ABOUT.search(text)
+    start, end = found.span() if found else (text.find(BEGIN),) * 2
+    return text[:start] + block + text[end:]
+
+
+def _mark(prose: str) -> str:
+    return hashlib.sha256(prose.encode()).hexdigest()[:8]
+
+
 def render(path: str, folder: Folder, text: str | None) -> str | None:
     """Returns the README of a folder given its present text; None where an empty folder needs none."""
-    prose = _ROOT_PROSE if not path else f"# {path.rpartition('/')[2]}\n"
+    prose = _prose(path)
     text = prose if text is None else text
     untouched = placed(text, "") == placed(prose, "")
     if untouched and not folder.entries and not folder.folders:

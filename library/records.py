@@ -13,7 +13,7 @@ from ultan.library.trust import Trust
 
 Verb = Literal[
     "wrote", "updated", "archived", "deprecated", "linked", "reinforced", "kept", "edited",
-    "restored", "took back", "confirmed", "accepted", "forgot",
+    "restored", "took back", "confirmed", "accepted", "forgot", "merged", "moved", "described",
 ]  # fmt: skip
 
 
@@ -24,7 +24,8 @@ def sha256(data: str | bytes) -> str:
 class FileChange(Frozen):
     """One file before and after: `before` is the sha256 it must have (None: no such file), `text` None removes it.
 
-    `entry_id` ties together the two halves of a move. `vouched` is False where foreign bytes are part of the text.
+    `entry_id` ties together the two halves of a move. `vouched` is False where foreign bytes are part of the text. `needs` names
+    the entries whose moves its links follow: where one of them stays, so does this file.
     """
 
     path: str
@@ -32,10 +33,19 @@ class FileChange(Frozen):
     text: str | None
     entry_id: str
     vouched: bool = True
+    needs: tuple[str, ...] = ()
 
     @property
     def after(self) -> str | None:
         return None if self.text is None else sha256(self.text)
+
+
+class About(Frozen):
+    """What a folder's README says of the folder, before and after; "" for nothing."""
+
+    folder: str
+    before: str
+    prose: str
 
 
 class Deed(Frozen):
@@ -92,6 +102,7 @@ class Plan(Transaction):
     """A transaction that is about to be written: its files, what it takes back, and the receipt that its caller gets."""
 
     files: tuple[FileChange, ...] = ()
+    abouts: tuple[About, ...] = ()
     undoes: tuple[Undone, ...] = ()
     receipt: Receipt
 
@@ -100,7 +111,6 @@ def with_kept(plan: Plan, kept: Iterable[str]) -> Transaction:
     """Returns what a plan did once a person's text stood in its way at these paths: told as kept, the deeds there as not done."""
     held = frozenset(kept)
     done = tuple(deed for deed in plan.deeds if deed.path not in held)
-    stood = tuple(
-        Deed(verb="kept", entry_id="", path=path, detail="a person's text, so the change was dropped") for path in sorted(held)
-    )
+    reason = "a person's text stood in the way, so the change was dropped"
+    stood = tuple(Deed(verb="kept", entry_id="", path=path, detail=reason) for path in sorted(held))
     return Transaction(tx=plan.tx, at=plan.at, deeds=(*done, *stood), vetoes=plan.vetoes)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 # No blank beside the brackets: a shell's `[[ -f x ]]` is no link.
 _LINK = re.compile(r"\[\[([^\s\[\]|#](?:[^\[\]\n|#]*[^\s\[\]|#])?)(?:#[^\[\]\n|]*)?(?:\|[^\[\]\n]*)?\]\]")
+# What stands around a path in a link: a slash, the ending.
+_TARGET = re.compile(r"(/?)(.*?)((?:\.md)?)")
 _CODE = re.compile(r"^(```|~~~).*?^\1|`[^`\n]+`", re.DOTALL | re.MULTILINE)
 
 
@@ -41,3 +43,23 @@ def as_code(text: str, resolves: Callable[[str], bool]) -> str:
         pieces += [_LINK.sub(marked, text[end : code.start()]), code[0]]
         end = code.end()
     return "".join([*pieces, _LINK.sub(marked, text[end:])])
+
+
+def moved(text: str, to: Mapping[str, str]) -> str:
+    """Returns the text with the links to these targets (without `.md`) leading to where they went; no other byte changes."""
+    if "[[" not in text:
+        return text
+
+    def followed(match: re.Match[str]) -> str:
+        start, end = match.start(1) - match.start(), match.end(1) - match.start()
+        found = _TARGET.fullmatch(match[1])
+        if found is None or found[2] not in to:
+            return match[0]
+        return f"{match[0][:start]}{found[1]}{to[found[2]]}{found[3]}{match[0][end:]}"
+
+    pieces = []
+    end = 0
+    for code in _CODE.finditer(text):
+        pieces += [_LINK.sub(followed, text[end : code.start()]), code[0]]
+        end = code.end()
+    return "".join([*pieces, _LINK.sub(followed, text[end:])])

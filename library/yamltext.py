@@ -15,7 +15,8 @@ import yaml
 
 from ultan.library.trust import Trust
 
-Value = str | int | float | bool | date | Trust | Sequence[str]
+Item = str | Mapping[str, str]
+Value = str | int | float | bool | date | Trust | Sequence[Item]
 
 # What needs no quotes anywhere, in a list or beside a comment: a letter first, then letters, digits, spaces and these signs, and
 # a colon inside a word.
@@ -86,8 +87,21 @@ def scalar(value: Value) -> str:
     return value if _is_plain(value) else _quoted(value)
 
 
-def flow(items: Sequence[str]) -> str:
-    return f"[{', '.join(scalar(item) for item in items)}]"
+def flow(items: Sequence[Item]) -> str:
+    return f"[{', '.join(map(_item, items))}]"
+
+
+def _item(item: Item) -> str:
+    """A mapping in a list stands in braces: on one line, like all that is written here."""
+    if isinstance(item, str):
+        return scalar(item)
+    return f"{{{', '.join(f'{scalar(key)}: {_in_braces(value)}' for key, value in item.items())}}}"
+
+
+def _in_braces(text: str) -> str:
+    if not isinstance(text, str):
+        raise ValueError(f"{text!r} is a list or a mapping in a mapping in a list")
+    return text if text.isalnum() and _is_plain(text) else _quoted(text)
 
 
 def _is_plain(text: str) -> bool:
@@ -152,7 +166,7 @@ def replaced(front: str, place: Place, old: object, new: Value, newline: str) ->
         return _put(front, place, flow(new))
     indent = " " * place.dash
     kept = len(old) if isinstance(old, list) and list(new[: len(old)]) == old else 0
-    lines = [f"- {scalar(item)}" for item in new[kept:]]
+    lines = [f"- {_item(item)}" for item in new[kept:]]
     if kept:
         return front[: place.end] + "".join(f"{newline}{indent}{line}" for line in lines) + front[place.end :]
     return front[: place.start] + f"{newline}{indent}".join(lines) + front[place.end :]
