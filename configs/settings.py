@@ -144,6 +144,24 @@ class ModelSettings(_Section):
     script: str
 
 
+class SelfModel(_Section):
+    fade: float = Field(gt=0, lt=1)
+    went_on: float = Field(ge=0, le=1)
+    guardrail: float = Field(ge=0, le=1)
+    evidence: float = Field(gt=0)
+    active_days: float = Field(gt=0)
+    guardrails: int = Field(ge=0, le=10)
+    tensions: int = Field(ge=0, le=20)
+
+
+class ArbiterSettings(_Section):
+    path: str = Field(pattern=r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$")
+    deadline_ms: float = Field(gt=0, le=60_000)
+    turns: int = Field(ge=1, le=100)
+    candidates: int = Field(ge=1, le=100)
+    hot: int = Field(ge=0, le=50)
+
+
 class Settings(_Section):
     """Everything that can be set. Reasons and sources of the defaults stand in default.toml."""
 
@@ -158,6 +176,8 @@ class Settings(_Section):
     daemon: Daemon
     settle: Settle
     model: ModelSettings
+    self_model: SelfModel
+    arbiter: ArbiterSettings
 
 
 class Value(BaseModel):
