@@ -60,6 +60,7 @@ class Update(Frozen):
     confidence: float | None = Field(default=None, ge=0, le=1)
     applies_when: str | None = None
     keywords: tuple[str, ...] | None = None
+    encoding_strength: float | None = Field(default=None, ge=0, le=1)
     reinforced: int | None = Field(default=None, ge=0)
     last_confirmed: date | None = None
     block_triggers: tuple[Trigger, ...] = Field(default=(), max_length=TRIGGERS)
