@@ -56,13 +56,15 @@ class Claim:
     """A fact with what is read off it on demand. `context` is text around it that tells what it is about.
 
     The request that a fact names ("(on: restart the relay)") counts as context. `said` is all that was said with the fact, where
-    nothing else was stated in it: what it calls gone is gone for this fact.
+    nothing else was stated in it: what it calls gone is gone for this fact. `echo` is what the assistant had said right before
+    it: it may name what is set right, and never enters a fact.
     """
 
-    def __init__(self, fact: str, context: str = "", said: str = "") -> None:
+    def __init__(self, fact: str, context: str = "", said: str = "", echo: str = "") -> None:
         self.fact, self.topic = parted(fact)
         self.context = f"{context} {self.topic}"
         self.said = said
+        self.echo = echo
 
     @property
     def text(self) -> str:

@@ -41,6 +41,8 @@ SUSPICIONS = 20
 CONTEXT_CHARS = 160
 # A prompt that opens with this much of a statement opens with the statement.
 ANSWER_CHARS = 20
+# What the assistant says last is what the user answers to; the head of a long reply is forgotten by then.
+ECHO_CHARS = 400
 # What is asked for with a command of ours arrives as a told event as well: the prompt is not a second time that it is said.
 OWN_COMMAND = "/ultan:"
 # What the user asked for in so many words is as sure as rules get.
@@ -55,7 +57,8 @@ class Said(NamedTuple):
     """A statement, the event that it was said in, and the prompt before it, which tells what it was about.
 
     `scope` is where it holds, `home` the scope of the project that it was said in; `asked` is True where the assistant had put a
-    question, `alone` where the prompt stated nothing else, `faint` where it counts only if it changes what is known.
+    question, `alone` where the prompt stated nothing else, `faint` where it counts only if it changes what is known; `echo` is
+    what the assistant had said last.
     """
 
     statement: Statement
@@ -69,10 +72,12 @@ class Said(NamedTuple):
     alone: bool = False
     faint: bool = False
     read: Place | None = None
+    echo: str = ""
 
     @property
     def claim(self) -> Claim:
-        return Claim(self.statement.fact, f"{self.statement.quote} {self.before}", self.statement.quote if self.alone else "")
+        said = self.statement.quote if self.alone else ""
+        return Claim(self.statement.fact, f"{self.statement.quote} {self.before}", said, self.echo)
 
 
 def read_episode(posting: EpisodeClosed, turns: Sequence[Turn], known: Known) -> Packet:
@@ -125,12 +130,15 @@ class _Before:
 
     def _forget(self) -> None:
         self.talk = SILENCE
+        self.echo = ""
 
     def hear(self, turn: Turn) -> None:
         """Notes a turn that isn't the user's. An assistant that has read something may speak in its words and isn't heard."""
         self._read = self._read or turn.role == "tool"
         if turn.role != "assistant":
             return
+        # Which entry the user sets right may be told by whatever was said; the words of the fact are the user's.
+        self.echo = turn.text[-ECHO_CHARS:]
         asked = _last_sentence(turn.text.splitlines()) if turn.text.rstrip().endswith(("?", "？")) else ""
         answers = asked if asked and not self._read else self.talk.answers
         offered = self.talk.offered | options(asked)
@@ -138,6 +146,7 @@ class _Before:
 
     def prompted(self, text: str, taught: bool) -> None:
         lines = prose(text)
+        self.echo = ""
         self.talk = Talk(
             taught=taught,
             answers=_last_sentence(lines),
@@ -178,8 +187,8 @@ def _last_sentence(lines: Iterable[str]) -> str:
 
 def _heard(statement: Statement, turn: Turn, before: _Before) -> Said:
     scope = GLOBAL if statement.scope_hint == "global" else turn.project.scope
-    where = (scope, turn.project.scope)
-    return Said(statement, turn.event_id, turn.session, turn.ts, *where, before.talk.request, bool(before.talk.asked))
+    said = Said(statement, turn.event_id, turn.session, turn.ts, scope, turn.project.scope, before.talk.request)
+    return said._replace(asked=bool(before.talk.asked), echo=before.echo)
 
 
 def _merged(said: Iterable[Said]) -> tuple[Said, ...]:
@@ -246,6 +255,7 @@ def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Propos
         source=Source(events=_sources(one), session=one.session, trust=Trust.USER_SAID),
         quote=statement.quote,
         surprise=statement.surprise,
+        about=f"{one.before} {one.echo}".strip() if changed else "",
     )
 
 

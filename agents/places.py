@@ -34,6 +34,12 @@ NAME_WORDS = 3
 
 _TOKEN = re.compile(r"[぀-ヿ一-鿿]|'s\b|[,;()=](?=\s|$)|[^\s,;()'぀-ヿ一-鿿]+(?:'(?!s\b)\w+)*|[,;(]")
 _STOP = frozenset(",;().!?")
+# Say what becomes of a subject, and with a value after them nothing that one thing has one of at a time.
+_DOINGS = word_set(
+    "go goes send sends come comes get gets store stores write writes need needs must should may can has have keep keeps build "
+    "builds ship ships deploy deploys render renders geht gehen muss müssen va vont doit doivent van debe deben vai vão deve "
+    "devem devono vanno"
+)
 _JOINS = word_set("and but because since so which und aber weil et mais y pero e mas ma")
 
 
@@ -77,7 +83,7 @@ def subject(clause: str) -> tuple[str, ...] | None:
     """Returns the words of what a clause speaks about; None where it has no verb, () where it names nobody."""
     tokens = tuple(_tokens(clause))
     for at, token in enumerate(tokens):
-        if token.casefold() in STATES or token.casefold() in MOVES | DROPS:
+        if token.casefold() in STATES or token.casefold() in MOVES | DROPS | _DOINGS:
             return _subject(tokens, at, len(tokens))
     return None
 

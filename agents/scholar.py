@@ -83,7 +83,7 @@ class _Bench:
         reason = _unfit(proposal, write) or self._unlearning(write) or self._twin(write)
         if reason:
             return Verdict(proposal=proposal, approved=False, reason=reason)
-        claim = Claim(write.fact, f"{proposal.quote} {write.applies_when}")
+        claim = _claim(proposal, write)
         alike = resembling(self._known, claim, write.applies_when, tuple(dict.fromkeys((write.scope, GLOBAL))))
         found = compared(claim, alike)
         same = [entry for entry in found.same if may_become_entry(entry.trust)]
@@ -118,6 +118,11 @@ class _Bench:
 
     def _twin(self, write: Write) -> str:
         return "another proposal of the packet says the same" if _key(write) in self._stated else ""
+
+
+def _claim(proposal: Proposal, write: Write) -> Claim:
+    said = proposal.quote if write.supersedes else ""
+    return Claim(write.fact, f"{proposal.quote} {write.applies_when}", said, proposal.about)
 
 
 def _still_changed(claim: Claim, entry: Entry, write: Write) -> bool:

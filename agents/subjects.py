@@ -102,9 +102,9 @@ def moved_on(new: Side, old: Side) -> bool:
     Every word of either subject, and what limits either fact, must be known to the other side; where the new one's subject can't
     be read off, the words that the facts share decide, and names are too many to be told apart so.
     """
-    if shape(new.value) != shape(old.value) or {new.value.casefold(), old.value.casefold()} & _limits_of(new.fact, old.fact):
+    if shape(new.value) != shape(old.value) or {new.value.casefold(), old.value.casefold()} & limits_of(new.fact, old.fact):
         return False
-    return _speaks_of(new, old) and _was_spoken_of(old, new)
+    return _speaks_of(new, old) and _wasspoken_of(old, new)
 
 
 def _speaks_of(new: Side, old: Side) -> bool:
@@ -118,7 +118,7 @@ def _speaks_of(new: Side, old: Side) -> bool:
     return shape(new.value) == "number" and _share_words(new.fact, old.text)
 
 
-def _was_spoken_of(old: Side, new: Side) -> bool:
+def _wasspoken_of(old: Side, new: Side) -> bool:
     """True where the new side knows what the old fact speaks of."""
     about = _subject_of(old)
     if about is None and not _share_words(old.fact, new.text):
@@ -128,7 +128,7 @@ def _was_spoken_of(old: Side, new: Side) -> bool:
 
 def _share_words(fact: str, text: str) -> bool:
     """True where a text knows more than half of what a fact speaks of, and more than a word of it."""
-    spoken = _spoken_of(fact)
+    spoken = spoken_of(fact)
     known = sum(_known(word, text) for word in spoken)
     return known >= TELLING and len(spoken) - known < known
 
@@ -152,8 +152,8 @@ def _common(word: str, other: str) -> int:
     return next((at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), min(len(word), len(other)))
 
 
-def _spoken_of(fact: str) -> list[str]:
-    """The words of a fact that name a thing: no values, no verbs of state or change, no words that only point."""
+def spoken_of(fact: str) -> list[str]:
+    """Returns the words of a fact that name a thing: no values, no verbs of state or change, no words that only point."""
     values = frozenset(word for value in (*specifics(fact), *replaced(fact)) for word in content_words(value))
     return [word for word in content_words(fact) if word not in values and word.isalnum() and word not in _SAYS_NOTHING]
 
@@ -168,10 +168,11 @@ def _subject_of(side: Side) -> list[str] | None:
 
 def _limiting(side: Side) -> list[str]:
     """The words that say for what, when or where a fact holds; "for 90 days" says how long."""
-    return [word for limit in _limits_of(side.fact) for word in content_words(limit) if word not in _SAYS_NOTHING]
+    return [word for limit in limits_of(side.fact) for word in content_words(limit) if word not in _SAYS_NOTHING]
 
 
-def _limits_of(*facts: str) -> frozenset[str]:
+def limits_of(*facts: str) -> frozenset[str]:
+    """Returns the words, folded, that say for what or when the facts hold: {"texts"} of "use Ravenlink for texts"."""
     return frozenset(match[1] for fact in facts for match in _LIMITS.finditer(fact.casefold()))
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ultan.agents.comparison import Claim, Relation, claim_of, relation
 from ultan.agents.known import Known
+from ultan.agents.overtaking import overtaken
 from ultan.agents.patterns.gone import going
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.subjects import akin, other_subject
@@ -42,6 +43,7 @@ def resembling(known: Known, claim: Claim, about: str, scopes: tuple[str, ...]) 
     gone = " ".join((*claim.replaces, *going(f"{claim.fact}. {claim.said}")))
     found = known.similar(f"{claim.fact} {' '.join(claim.replaces)} {about}", scopes, COMPARED)
     found += known.similar(gone, scopes, COMPARED) if gone else ()
+    found += known.similar(claim.echo, scopes, COMPARED) if claim.echo else ()
     # A question states nothing: an answer to it says nothing again, and takes no value's place.
     return tuple({entry.id: entry for entry in found if entry.type != "tension"}.values())
 
@@ -52,7 +54,8 @@ def compared(claim: Claim, entries: Sequence[Entry]) -> Compared:
     same = tuple(entry for how, entry in relations if how is Relation.SAME)
     changed = tuple(entry for how, entry in relations if how is Relation.CHANGED)
     if not changed and not same:
-        changed = _alone(claim, entries)
+        changed = _alone(claim, entries) or tuple(entries[at] for at in overtaken(claim, [claim_of(one) for one in entries]))
+        return Compared(same, changed)
     return Compared(same, changed if len(changed) < 2 or _names_its_subject(claim) else _nearest(claim, changed))
 
 

@@ -93,7 +93,9 @@ def change(shelf: Shelf, one: Case, tally: dict[str, list[bool]]) -> list[str]:
         tally["change: new value kept"].append(holds(shown, one.new))
         faults += [] if tally["change: new value kept"][-1] else ["new value missing"]
     if one.old:
-        stale = any(as_current(said, value, one.new) for said in shown for value in one.old)
+        # The user's words are one quote: the value that goes may stand in another sentence of it than the one that comes.
+        said = [text.replace(". ", "; ") if text.startswith("The user") else text for text in shown]
+        stale = any(as_current(text, value, one.new) for text in said for value in one.old)
         tally["change: old value current"].append(stale)
         faults += ["old value current"] if stale else []
     if one.stays:

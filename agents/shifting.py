@@ -1,0 +1,69 @@
+"""Does a text tell that something has changed, or set something right? Words for it in seven languages.
+
+These are weaker than what a statement is extracted by: half of all sentences about work hold one. They count beside other signs.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ultan.agents.patterns.sentences import bare
+
+_LATIN = (
+    # It is set right.
+    r"make (?:that|it)|that'?s (?:outdated|old|stale|wrong|history|over|not (?:right|true|current|the))|outdated|"
+    r"correction|wrong",
+    r"(?:^|[,.;] ?)(?:no|nope|nah|wrong|not quite|careful|actually)[,.:;-]|not (?:from |in |on |at |to )?(?:there|that one|it)",
+    r"not (?:needed|required|necessary) (?:any ?more)?|(?:please )?(?:drop|scrap|forget|skip|lose|stop) (?:the|that|"
+    r"this|with|using)",
+    r"what i (?:said|told you)|(?:i|we) (?:know i |know we )?(?:said|told you|asked for|wanted|used to)|"
+    r"my (?:earlier|old|previous)",
+    r"i(?:'d| would) (?:rather|sooner|prefer)|rather (?:than|not)|i(?:'ve| have) (?:come|grown|changed|gone|had|"
+    r"decided|switched|"
+    r"moved)|come (?:a)?round|chang\w+ (?:my|our|his|her|their) minds?|on second thought|after all|turns? out",
+    # It has become otherwise.
+    r"changed?|changes|moved?|moving|relocated|migrated?|migration|switch(?:ed)?|swapped|replace(?:d|s|ment)?|"
+    r"successor|superseded",
+    r"took over|takes over|taken over|hand(?:ed|s) over|inherited|in charge|renamed|reorgani[sz]ed|rewr(?:ote|ite|itten)|split",
+    r"raised?|lowered|bump(?:ed)?|extend(?:ed)?|shortened|cut (?:to|down|from)|doubled|halved|tripled|upgraded?|"
+    r"downgraded|relaxed|"
+    r"tightened|increased?|decreased?|reduced|reset|pushed|postponed|delayed|brought forward",
+    r"(?:went|going|gone|go|we're|is|are|switch\w*|revert\w*|returned) back|back (?:to|on|with)|reverted|restored|returned to",
+    r"since(?! then it)|these days|by now|from now on|from here on|going forward|as of|starting|effective|instead|in place of",
+    r"any ?more|any longer|no longer|new(?:ly)?|now(?:adays)?|finally|recently|lately|meanwhile|last (?:week|month|night|"
+    r"friday|monday|sprint)|(?:this|since) (?:week|month|morning|monday)|yesterday|today|update:?|heads[- ]up|fyi",
+    r"(?:shut|closed|closing|killed|dropped?|retired|gone|dead|died|left|leaving|fired|locked|frozen|banned|"
+    r"deprecated|abolished|"
+    r"scrapped|ditched|removed|deleted|expired|broke|blocked|decommissioned)",
+    # German.
+    r"nein|doch|falsch|stimmt (?:so )?nicht|umgezogen|zieht|verschoben|verlegt|geändert|ändert|gewechselt|wechselt|umgestellt|"
+    r"ersetzt|abgelöst|übernimmt|übernommen|umbenannt|erhöht|gesenkt|verlängert|verkürzt|angehoben",
+    r"jetzt|inzwischen|mittlerweile|neuerdings|seit|ab (?:jetzt|sofort|heute|morgen|montag)|künftig|statt\w*|lieber|neu\w*|"
+    r"nicht mehr|zurück (?:zu|auf)|wieder|lassen wir|weg|anders",
+    # French.
+    r"faux|non|déménagé|déplacé|changé|change|remplacé\w*|rallongé|raccourci|augmenté|baissé|renommé|repris|reprend|passé|"
+    r"désormais|maintenant|dorénavant|depuis|plutôt|à la place|nouve\w+|ne \w+ plus|n'\w+ plus|fini|terminé|"
+    r"revenus?|retour|de retour",
+    # Spanish.
+    r"ya no|cambi\w+|mov(?:imos|ió|ieron)|pas(?:amos|ó)|migra\w+|ahora|desde|en (?:vez|lugar)|mejor|nuev\w+|"
+    r"reemplaz\w+|sustitu\w+|"
+    r"subimos|subió|bajamos|bajó|volvimos|volvemos|a partir de|se acabó|dejamos",
+    # Portuguese.
+    r"mudou|mudamos|mudei|mudaram|troc(?:amos|ou|aram|ado)|passou|passamos|migramos|agora|desde|em vez|melhor|"
+    r"nov[oa]s?|voltamos|"
+    r"voltou|não \w+ mais|já não|aument\w+|subiu|baixou|a partir de|acabou",
+    # Italian.
+    r"cambiat\w*|cambia|spostat\w*|passat\w*|migrat\w*|adesso|ora|d'ora in poi|invece|meglio|nuov\w+|sostituit\w*|non \w+ più|"
+    r"tornat\w*|torniamo|alzat\w*|abbassat\w*|da (?:oggi|ieri|lunedì)",
+)
+_CJK = (
+    r"换(?:成|到|了)|改(?:成|为|用|到|了)|变(?:成|为|了)|已经|现在|不是|而是|之后|以后|移到|搬到|迁移?到|升级|调(?:到|成|整)|取消|恢复|回到|还是用",
+    r"変(?:わ|え|更)|に(?:なりました|なった|しました|した|します)|ではなく|じゃなく|やめ|今は|これから|今後|移行|移(?:り|し|動)|切り替|乗り換|戻[しっりす]|"
+    r"代わり|廃止|もう",
+)
+_SHIFTS = re.compile(rf"(?<!\w)(?:{'|'.join(_LATIN)})(?!\w)|{'|'.join(_CJK)}")
+
+
+def shifts(text: str) -> bool:
+    """True where a text tells of a change or sets something right."""
+    return _SHIFTS.search(bare(text)) is not None
