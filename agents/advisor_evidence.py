@@ -91,7 +91,7 @@ class Gathered:
 
 
 def told(sources: Iterable[Source]) -> str:
-    """Returns the sources as text for a mind, each line of theirs behind a bar, so that none can pass for a heading."""
+    """Returns the sources as text for a mind, longer words of theirs behind bars, so that none can pass for a heading."""
     return "\n".join(line for source in sources for line in _lines(source)) or "(nothing)"
 
 
@@ -107,12 +107,12 @@ def standing(source: Source) -> str:
 
 def _lines(source: Source) -> Iterator[str]:
     if source.kind == "quote":
-        yield f"{source.handle} · the user on {source.day}, in {source.project}"
-        yield barred(source.text)
+        yield f"- {source.handle} [the user on {source.day}, in {source.project}]\n{barred(source.text)}"
         return
-    marks = [source.type, source.scope, standing(source), *([source.day] if source.day else [])]
-    yield f"{source.handle} · {', '.join(filter(None, marks))}"
-    yield barred(f"{source.text}\n{source.narrative}")
+    marks = ", ".join(filter(None, (source.type, source.scope, standing(source), source.day)))
+    yield f"- {source.handle} [{marks}] {' '.join(source.text.split())}"
+    if source.narrative:
+        yield barred(source.narrative)
     yield from (f"  {line}" for line in source.beside)
 
 

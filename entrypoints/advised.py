@@ -46,7 +46,7 @@ def remarks(advised: Advised) -> Iterator[str]:
         found = "this is the evidence itself" if advised.known else "and there is no evidence"
         yield f"no model answered, {found}: {advised.why}"
     if advised.left_out:
-        yield f"{counted(advised.left_out, 'statement')} of the model's rested on nothing in the library, and was left out"
+        yield f"left out, since nothing in the library says it: {counted(advised.left_out, 'statement')} of the model's"
 
 
 def _references(claim: Claim, sources: dict[str, Source]) -> str:

@@ -2,10 +2,10 @@
 
     python tests/benchmarks/relayed.py CASE.json... --url http://127.0.0.1:PORT --out DIR
 
-A case is what `readers.py` takes, one a file: {"name", "turns", "entries", "shown"}. Where it also holds "given", readings of
-a librarian, only the scholar is asked, about the last of them. What came of a case is printed and kept as OUT/<name>.json, in the
-form that tests/unit/agents/test_recorded.py replays. Whoever sits at the URL may take minutes for an answer: `--together` cases
-wait side by side.
+A case is what `readers.py` takes, one a file: {"name", "turns", "entries", "shown"}; where it also holds "given", readings of a
+librarian, only the scholar is asked, about the last of them. A case with a "question" is the advisor's (tests/unit/agents/
+questions.py). What came of each is printed and kept as OUT/<name>.json, in the form that tests/unit/agents/test_recorded.py and
+test_recorded_advice.py replay. Whoever sits at the URL may take minutes for an answer: `--together` cases wait side by side.
 """
 
 from __future__ import annotations
@@ -14,36 +14,52 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "agents"))
 
+from questions import advisor
 from readers import told
 from recorded import Case, librarian, scholar
 
+from ultan.agents.advisor_mind import Advice
 from ultan.agents.librarian_mind import Reading
 from ultan.agents.model import Brief, Check, Exchange, Feedback, ModelError, R
 from ultan.agents.models.claude_sdk import ClaudeSdk
 from ultan.agents.scholar_mind import Sitting
 from ultan.configs import settings
 
-# Seconds that a conversation may take: a person who reads and writes each answer.
+# Seconds that a conversation may take: a person reads and writes each answer.
 DEADLINE_S = 7200.0
+# What of the program would give up before.
+_PATIENCE = (
+    "API_TIMEOUT_MS", "CLAUDE_STREAM_FIRST_BYTE_TIMEOUT_MS", "CLAUDE_STREAM_IDLE_TIMEOUT_MS",
+    "CLAUDE_BYTE_STREAM_IDLE_TIMEOUT_MS",
+)  # fmt: skip
 
 
 class Kept(Exchange[R]):
-    """An exchange that keeps each submission as it came."""
+    """An exchange that keeps each call of the model's as it came: the tool's name and what it was given."""
 
     def __init__(self, brief: Brief, reply_schema: type[R], check: Check[R], rounds: int) -> None:
         super().__init__(brief, reply_schema, check, rounds)
-        self.submitted: list[Any] = []
+        self.calls: list[tuple[str, Any]] = []
+
+    @property
+    def submitted(self) -> list[Any]:
+        return [given for name, given in self.calls if name == "submit"]
 
     def submit(self, raw: object) -> Feedback:
         if not self.over:
-            self.submitted.append(raw)
+            self.calls.append(("submit", raw))
         return super().submit(raw)
+
+    def look_up(self, name: str, given: Mapping[str, Any]) -> Feedback:
+        self.calls.append((name, dict(given)))
+        return super().look_up(name, given)
 
 
 class Program:
@@ -53,11 +69,11 @@ class Program:
         self._chosen = settings.load("none.toml", {}).model.model_copy(update={"deadline_s": DEADLINE_S})
         self._folder = folder
 
-    def ask(self, brief: Brief, reply_schema: type[R], check: Check[R]) -> tuple[R, list[Any]]:
-        """Returns the reply, and everything that was submitted on the way."""
+    def ask(self, brief: Brief, reply_schema: type[R], check: Check[R]) -> Kept[R]:
+        """Returns the conversation. Raises ModelError where none came about."""
         exchange = Kept(brief, reply_schema, check, self._chosen.rounds)
         ClaudeSdk(self._chosen, self._folder, metered=True).converse(exchange)
-        return exchange.reply, exchange.submitted
+        return exchange
 
 
 def play(case: Case, program: Program) -> dict[str, Any]:
@@ -69,17 +85,25 @@ def play(case: Case, program: Program) -> dict[str, Any]:
     elif mind.silent:
         packet = mind.judge(Reading())
     else:
-        reading, readings = program.ask(mind.brief(), Reading, mind.check)
-        packet = mind.judge(reading)
+        read = program.ask(mind.brief(), Reading, mind.check)
+        readings, packet = read.submitted, mind.judge(read.reply)
     bench, sittings = scholar(case, packet), []
     if bench.silent:
         (ruling,) = bench.judge(Sitting())
     else:
-        sitting, sittings = program.ask(bench.brief(), Sitting, bench.check)
-        (ruling,) = bench.judge(sitting)
+        sat = program.ask(bench.brief(), Sitting, bench.check)
+        sittings, (ruling,) = sat.submitted, bench.judge(sat.reply)
     verdicts = [[one.proposal.action.model_dump(mode="json"), one.approved, one.reason] for one in ruling.verdicts]
     kept = {key: value for key, value in case.items() if key != "given"}
     return {**kept, "librarian": readings, "scholar": sittings, "verdicts": verdicts}
+
+
+def answer(case: Case, program: Program) -> dict[str, Any]:
+    """Returns an advisor's case with its conversation, and the answer that became of it."""
+    mind = advisor(case)
+    asked = program.ask(mind.brief("advice/reader"), Advice, mind.check)
+    answered = mind.judge(asked.reply, "reader").model_dump(mode="json", exclude={"sources", "question"})
+    return {**case, "calls": asked.calls, "answer": answered}
 
 
 def main() -> None:
@@ -90,21 +114,18 @@ def main() -> None:
     options.add_argument("--together", type=int, default=4)
     chosen = options.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
-    os.environ |= {
-        "ANTHROPIC_BASE_URL": chosen.url,
-        "ANTHROPIC_API_KEY": "dummy",
-        "API_TIMEOUT_MS": str(round(DEADLINE_S * 1000)),
-    }
+    os.environ |= {"ANTHROPIC_BASE_URL": chosen.url, "ANTHROPIC_API_KEY": "dummy"}
+    os.environ |= dict.fromkeys(_PATIENCE, str(round(DEADLINE_S * 1000)))
     program = Program(chosen.out / "program")
 
     def one(path: Path) -> str:
         case = json.loads(path.read_text("utf-8"))
         try:
-            record = play(case, program)
+            record = answer(case, program) if "question" in case else play(case, program)
         except ModelError as error:
             return f"{case['name']}: {error}\n"
         (chosen.out / f"{case['name']}.json").write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", "utf-8")
-        return told(record)
+        return f"{case['name']}: answered\n" if "question" in case else told(record)
 
     with ThreadPoolExecutor(chosen.together) as pool:
         for text in pool.map(one, chosen.cases):
