@@ -1,4 +1,4 @@
-"""Is a fact what the user said? Decided by its words, so that nothing of the assistant's or of a file's passes as the user's."""
+"""Is a fact what was said? Decided by its words, so that nothing of the assistant's or of a file's passes as the user's."""
 
 from __future__ import annotations
 
@@ -21,13 +21,36 @@ def unsaid(fact: str, quote: str, spoken: Iterable[str], carried: Iterable[str] 
     texts = tuple(spoken)
     if not said.contains(texts, quote):
         return "the quote doesn't stand, word by word, in the user's turns that you cite"
-    if not fact:
-        return ""
-    words = frozenset(word for text in (*texts, *carried) for word in content_words(text))
-    for value in specifics(fact):
-        if not frozenset(content_words(value)) <= words:
-            return f"the user never said {value!r}: what only a file, a tool or the assistant says is not the user's word"
-    wanted = frozenset(content_words(fact))
-    if len(wanted & words) < SHARE * len(wanted):
+    words = _words((*texts, *carried))
+    if strange := _strange(fact, words):
+        return f"the user never said {strange!r}: what only a file, a tool or the assistant says is not the user's word"
+    if _share(fact, words) < SHARE:
         return "hardly a word of the fact is the user's: put it in the user's own words and language, or drop it"
     return ""
+
+
+def added(fact: str, entries: Iterable[str]) -> str:
+    """Returns what in a fact none of the entries' texts says, or ""."""
+    words = _words(entries)
+    if strange := _strange(fact, words):
+        return f"none of the entries says {strange!r}: what is made of entries adds nothing to them"
+    return "" if _share(fact, words) >= SHARE else "hardly a word of the fact is theirs: keep to the words of the entries"
+
+
+def left_out(fact: str, entry: str) -> str:
+    """Returns the first value of an entry's fact that another fact doesn't hold, or ""."""
+    return _strange(entry, _words((fact,)))
+
+
+def _words(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in content_words(text))
+
+
+def _strange(fact: str, words: frozenset[str]) -> str:
+    return next((value for value in specifics(fact) if not frozenset(content_words(value)) <= words), "")
+
+
+def _share(fact: str, words: frozenset[str]) -> float:
+    """The share of a fact's content words that are among these; of a fact without any, all."""
+    wanted = frozenset(content_words(fact))
+    return len(wanted & words) / len(wanted) if wanted else 1.0

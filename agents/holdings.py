@@ -18,6 +18,7 @@ from ultan.library.draft import Read
 from ultan.library.entry import Entry
 from ultan.library.errors import NotWritten
 from ultan.library.plan import plan
+from ultan.library.records import Plan
 
 # Characters of an entry's narrative in a list.
 NARRATIVE_CHARS = 240
@@ -36,22 +37,51 @@ class Holdings(NamedTuple):
     def entry(self, entry_id: str) -> Entry | None:
         return self.view.entries.get(entry_id)
 
+    def entries(self, entry_ids: Iterable[str]) -> tuple[Entry, ...]:
+        """Returns those of the entries that there are, in their order."""
+        return tuple(entry for entry_id in entry_ids if (entry := self.entry(entry_id)))
+
+    def below(self, folder: str) -> tuple[Entry, ...]:
+        """Returns the entries that lie in a folder and in the folders below it; all for "", the root."""
+        start = f"{folder.strip('/')}/" if folder else ""
+        return tuple(entry for entry in self.view.entries.values() if entry.path.startswith(start))
+
+    def inside(self, folder: str) -> tuple[Entry, ...]:
+        """Returns the entries that lie directly in a folder, by their paths."""
+        found = (entry for entry in self.view.entries.values() if folder_of(entry) == folder)
+        return tuple(sorted(found, key=lambda entry: entry.path))
+
     def near(self, texts: Iterable[str], scopes: tuple[str, ...], each: int, limit: int) -> tuple[Entry, ...]:
         """Returns current entries that resemble any of the texts, those of the first text first."""
         found = (entry for text in texts for entry in self.known.similar(text, scopes, each))
         return tuple({entry.id: entry for entry in found}.values())[:limit]
 
     def refusal(self, changes: Sequence[Change]) -> str:
-        """Returns what the laws say against carrying these changes out together, or that it is known already; else ""."""
-        try:
-            trial = plan(self.view, changes, _TRIAL, self.now, self.read)
-        except NotWritten:
-            # A folder that can't be used at the moment is not the change's fault: the reconciler waits for it.
+        """Returns what the laws say first against carrying these changes out, or that it is known already; else ""."""
+        trial = self._trial(changes)
+        if trial is None:
             return ""
         if trial.vetoes:
             return trial.vetoes[0].reason
         twin = next((deed.entry_id for deed in trial.deeds if deed.verb == "reinforced"), "")
         return f"{twin} says so already" if twin else ""
+
+    def clashes(self, changes: Sequence[Change]) -> tuple[tuple[int, str], ...]:
+        """Returns the places of the changes that can't be carried out once those before them are, with the laws' reasons."""
+        trial = self._trial(changes)
+        return tuple((veto.place, veto.reason) for veto in trial.vetoes) if trial else ()
+
+    def _trial(self, changes: Sequence[Change]) -> Plan | None:
+        try:
+            return plan(self.view, changes, _TRIAL, self.now, self.read)
+        except NotWritten:
+            # A folder that can't be used at the moment is not the changes' fault: the reconciler waits for it.
+            return None
+
+
+def folder_of(entry: Entry) -> str:
+    """Returns the path of the folder in which an entry lies."""
+    return entry.path.rpartition("/")[0]
 
 
 def line(entry: Entry) -> str:

@@ -7,21 +7,23 @@ turns are, and their words are compared here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
-from ultan.agents import abstraction
+from ultan.agents import abstraction, findings, tending
 from ultan.agents.abstraction import Abstraction
 from ultan.agents.evidence import Evidence, Heard
+from ultan.agents.findings import Finding
 from ultan.agents.grounding import unsaid
 from ultan.agents.holdings import Holdings, lines
 from ultan.agents.look_up import tools
 from ultan.agents.model import Brief
 from ultan.agents.prompting import prompt
+from ultan.agents.tending import Tending
 from ultan.blackboard.postings import EpisodeClosed, Nudging, Packet, Proposal, Reinforcement, Suspicion
 from ultan.gate.classify import kind_of
-from ultan.library.actions import Archive, Change, Deprecate, Source, Update, Write
+from ultan.library.actions import Action, Change, Source, Update, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.episodes.turn import Turn, day
 from ultan.library.trust import Trust, derived
@@ -31,18 +33,6 @@ from ultan.retrieval.indexing.view import shown_unasked
 NEAR_EACH, NEAR_ALL = 6, 40
 # Kinds of prompts that teach nothing, as `gate.classify` reads them.
 _CHATTER = ("thanks", "small_talk", "go_on", "notice")
-
-
-class Finding(Frozen):
-    """One thing that the user said and that should be kept, changed or retired."""
-
-    signal: Literal["contradicts", "novel", "drift"]
-    events: tuple[str, ...] = Field(min_length=1, max_length=8, description="handles of the user's turns that say it")
-    quote: str = Field(min_length=1, max_length=600, description="the user's own words, copied exactly from one of these turns")
-    surprise: float = Field(
-        ge=0, le=1, description="how unlikely a competent assistant was to do so unasked; 0 never kept, 1 odd"
-    )
-    action: Annotated[Write | Update | Archive | Deprecate, Field(discriminator="kind")]
 
 
 class Repeat(Frozen):
@@ -67,6 +57,7 @@ class Reading(Frozen):
     findings: tuple[Finding, ...] = Field(default=(), max_length=40)
     repeats: tuple[Repeat, ...] = Field(default=(), max_length=40)
     abstractions: tuple[Abstraction, ...] = Field(default=(), max_length=3)
+    tending: tuple[Tending, ...] = Field(default=(), max_length=8)
     nudges: tuple[Hint, ...] = Field(default=(), max_length=3)
 
 
@@ -103,6 +94,7 @@ class LibrarianMind:
             ("findings", [self._fault(one) for one in reading.findings]),
             ("repeats", [self._repeat_fault(one) for one in reading.repeats]),
             ("abstractions", [abstraction.fault(one, self._holdings) for one in reading.abstractions]),
+            ("tending", [tending.fault(one, self._holdings) for one in reading.tending]),
             ("nudges", [self._hint_fault(one) for one in reading.nudges]),
         )
         return tuple(f"{name}[{place}]: {why}" for name, faults in parts for place, why in enumerate(faults) if why)
@@ -117,13 +109,14 @@ class LibrarianMind:
                 suspicions.append(doubt)
             else:
                 proposals.append(self._proposal(f"{self._posting.id}/{place}", finding))
-        drawn = (self._drawn(f"{self._posting.id}/abstraction/{place}", one) for place, one in enumerate(reading.abstractions))
+        drawn = [self._drawn(f"{self._posting.id}/abstraction/{place}", one) for place, one in enumerate(reading.abstractions)]
+        tended = [self._tended(f"{self._posting.id}/tending/{place}", one) for place, one in enumerate(reading.tending)]
         return Packet(
             id=f"packet/{self._posting.id}",
             ts=self._posting.ts,
             trace=self._posting.trace,
             about=self._posting.id,
-            proposals=(*proposals, *drawn),
+            proposals=(*proposals, *drawn, *tended),
             reinforcements=tuple(dict.fromkeys(map(self._reinforcement, filter(self._fit, reading.repeats)))),
             suspicions=tuple(suspicions),
             nudges=tuple(
@@ -134,7 +127,8 @@ class LibrarianMind:
         )
 
     def _fault(self, finding: Finding) -> str:
-        return self._evidence_fault(finding) or _signal_fault(finding) or self._action_fault(finding)
+        spoken = [one.text for one in self._cited(finding)]
+        return self._evidence_fault(finding) or findings.fault(finding, self._old(finding), spoken) or self._action_fault(finding)
 
     def _evidence_fault(self, finding: Finding) -> str:
         unknown = [handle for handle in finding.events if self._evidence.get(handle) is None]
@@ -146,7 +140,7 @@ class LibrarianMind:
                 f"{other[0]} is not the user's, and only what the user typed is evidence: cite the turn that says it, or drop it"
             )
         carried = [entry.fact for entry in self._old(finding)]
-        return unsaid(_stated(finding), finding.quote, [one.text for one in self._cited(finding)], carried)
+        return unsaid(finding.stated, finding.quote, [one.text for one in self._cited(finding)], carried)
 
     def _action_fault(self, finding: Finding) -> str:
         action = finding.action
@@ -186,7 +180,7 @@ class LibrarianMind:
         other = next((one for one in cited if one.kind != "u"), None)
         if other is None:
             return None
-        text = _stated(finding) or finding.quote
+        text = finding.stated or finding.quote
         origin: Literal["assistant", "tool"] = "assistant" if other.kind == "a" else "tool"
         return Suspicion(
             text=text, origin=origin, event_id=other.turn.event_id, reason="the librarian took it for the user's word"
@@ -216,50 +210,44 @@ class LibrarianMind:
             refused=refused,
         )
 
+    def _tended(self, proposal_id: str, one: Tending) -> Proposal:
+        change = tending.change(one, self._holdings)
+        return Proposal(
+            id=proposal_id,
+            salience="drift",
+            action=change.action,
+            source=change.source,
+            quote="",
+            why=one.reason,
+            refused=tending.fault(one, self._holdings),
+        )
+
     def _change(self, finding: Finding) -> Change:
-        """The finding as a change of the library; how strong, how sure and since when follows from the evidence."""
-        action, cited = finding.action, self._cited(finding)
-        if isinstance(action, Write):
-            since = day(cited[-1].turn.ts) if cited else None
-            action = action.model_copy(
-                update={"status": "provisional", "encoding_strength": finding.surprise, "valid_from": since}
-            )
+        """The finding as a change of the library."""
+        cited = self._cited(finding)
         source = Source(
             events=tuple(one.turn.event_id for one in cited),
             session=self._posting.session,
             trust=derived(self._evidence.trust(one.handle) for one in cited) if cited else Trust.FOREIGN,
         )
-        return Change(action=action, source=source, quote=finding.quote)
+        return Change(action=self._encoded(finding, cited), source=source, quote=finding.quote)
+
+    def _encoded(self, finding: Finding, cited: Sequence[Heard]) -> Action:
+        """The action, as strong as it surprised, and valid since it was said. What is said anew weakens no entry."""
+        match finding.action:
+            case Write() as write:
+                since = day(cited[-1].turn.ts) if cited else None
+                return write.model_copy(
+                    update={"status": "provisional", "encoding_strength": finding.surprise, "valid_from": since}
+                )
+            case Update() as update:
+                strength = max((finding.surprise, *(entry.encoding_strength for entry in self._old(finding))))
+                return update.model_copy(update={"encoding_strength": strength})
+            case other:
+                return other
 
     def _cited(self, finding: Finding) -> tuple[Heard, ...]:
         return tuple(heard for handle in dict.fromkeys(finding.events) if (heard := self._evidence.get(handle)))
 
     def _old(self, finding: Finding) -> tuple[Entry, ...]:
-        action = finding.action
-        ids = action.supersedes if isinstance(action, Write) else (action.entry_id,)
-        return tuple(entry for entry_id in ids if (entry := self._holdings.entry(entry_id)))
-
-
-def _stated(finding: Finding) -> str:
-    match finding.action:
-        case Write() as write:
-            return write.fact
-        case Update() as update:
-            return " ".join(part for part in (update.fact, update.append) if part)
-        case Archive() | Deprecate():
-            return ""
-
-
-def _signal_fault(finding: Finding) -> str:
-    action = finding.action
-    if isinstance(action, Update) and (action.status == "confirmed" or action.reinforced is not None or action.last_confirmed):
-        return "status confirmed, reinforced and last_confirmed are not yours to set: leave them out"
-    if isinstance(action, Write) and action.type in ("abstraction", "connection"):
-        return "what several entries show together is offered under abstractions"
-    if finding.signal == "novel" and (not isinstance(action, Write) or action.supersedes):
-        return "what is novel is a write that supersedes nothing; what changes an entry contradicts it or is drift"
-    if finding.signal == "contradicts" and isinstance(action, Write) and not action.supersedes:
-        return "what contradicts must name in supersedes the entries that no longer hold; if there are none it is novel"
-    if finding.signal == "drift" and not isinstance(action, Update):
-        return "drift is an update of the entry whose wording no longer fits"
-    return ""
+        return self._holdings.entries(finding.names)

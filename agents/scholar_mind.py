@@ -1,34 +1,36 @@
 """The scholar with a model: what it is asked about a batch of packets, what its answer must keep, and the rulings made of it.
 
-It approves or refuses each proposal as it stands, and may tend the library itself: link, deprecate, retire a double. It changes
-no fact and adds none. What a check has refused already it is not asked about.
+It approves or refuses each proposal as it stands, and may tend the library itself. It changes no fact and adds none. What a check
+has refused already it is not asked about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from pydantic import Field
 
+from ultan.agents import tending
 from ultan.agents.holdings import Holdings, lines
 from ultan.agents.look_up import tools
 from ultan.agents.model import Brief
 from ultan.agents.prompting import prompt
 from ultan.agents.scholar import untrusted
+from ultan.agents.tending import Tending
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
 from ultan.library import laws
-from ultan.library.actions import AddWikilink, Archive, Change, Deprecate, Source, Write
+from ultan.library.actions import Change, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.episodes.turn import day
-from ultan.library.trust import derived, may_become_entry
+from ultan.library.trust import may_become_entry
 
 # Entries shown for each proposal, and in all.
 NEAR_EACH, NEAR_ALL = 5, 40
 # What the librarian found less surprising than this a competent assistant does by itself. A contradiction always surprises.
 LEAST_SURPRISE = 0.15
-# Events that tending names: those of the entries that it rests on.
-EVENTS = 20
+# Opinions on one batch: more proposals than three sessions are allowed to bring.
+OPINIONS = 200
 
 
 class Gate(Frozen):
@@ -54,19 +56,14 @@ class Opinion(Frozen):
     gate: Gate | None = Field(default=None, description="for an abstraction: your own judgement of each part")
 
 
-class Tending(Frozen):
-    """A change to entries that needs nobody's word: a link, a double that goes, an entry that no longer holds."""
-
-    action: Annotated[AddWikilink | Archive | Deprecate, Field(discriminator="kind")]
-    reason: str = Field(min_length=3, max_length=400)
-
-
 class Sitting(Frozen):
     """An opinion on every proposal, and what should be tended, which is mostly nothing."""
 
-    opinions: tuple[Opinion, ...] = ()
+    opinions: tuple[Opinion, ...] = Field(default=(), max_length=OPINIONS)
     tending: tuple[Tending, ...] = Field(default=(), max_length=20)
-    nudges: tuple[str, ...] = Field(default=(), description="handles of the nudges that are worth the interruption")
+    nudges: tuple[str, ...] = Field(
+        default=(), max_length=20, description="handles of the nudges that are worth the interruption"
+    )
 
 
 class _Case(NamedTuple):
@@ -119,9 +116,20 @@ class ScholarMind:
         faults = [f"opinions: {handle} has none; each of {', '.join(asked)} needs one" for handle in asked if handle not in given]
         faults += [f"opinions: {handle} has {given.count(handle)}" for handle in asked if given.count(handle) > 1]
         faults += [f"opinions[{place}]: {why}" for place, one in enumerate(sitting.opinions) if (why := self._opinion_fault(one))]
-        faults += [f"tending[{place}]: {why}" for place, one in enumerate(sitting.tending) if (why := self._tending_fault(one))]
+        faults += [
+            f"tending[{place}]: {why}" for place, one in enumerate(sitting.tending) if (why := tending.fault(one, self._holdings))
+        ]
         faults += [f"nudges: there is no {handle}" for handle in sitting.nudges if handle not in self._nudges]
-        return tuple(faults)
+        return tuple(faults or self._clashes(sitting))
+
+    def _clashes(self, sitting: Sitting) -> Iterator[str]:
+        """Yields what can be carried out alone and not with the rest: of two that retire one entry, the second finds it gone."""
+        approved = {opinion.proposal for opinion in sitting.opinions if opinion.approve}
+        cases = [case for handle, case in self._cases.items() if handle in approved]
+        names = [*(case.handle for case in cases), *(f"tending[{place}]" for place in range(len(sitting.tending)))]
+        changes = [*(case.change for case in cases), *(tending.change(one, self._holdings) for one in sitting.tending)]
+        for place, reason in self._holdings.clashes(changes):
+            yield f"{names[place]} can't be carried out after the others: {reason}; refuse it or leave it out"
 
     def judge(self, sitting: Sitting) -> tuple[Ruling, ...]:
         """Returns a ruling for each packet, in their order; what is tended goes with the last."""
@@ -181,28 +189,18 @@ class ScholarMind:
         refusal = self._holdings.refusal((case.change,))
         return f"{opinion.proposal} can't be carried out: {refusal}; refuse it with that reason" if refusal else ""
 
-    def _tending_fault(self, one: Tending) -> str:
-        if isinstance(one.action, Archive) and not one.action.superseded_by:
-            return "archive only a double, and name in superseded_by the entry that stays; what no longer holds is deprecated"
-        return self._holdings.refusal((self._tended_change(one),))
-
-    def _tended(self, tending: Sequence[Tending]) -> Iterator[Verdict]:
-        for place, one in enumerate(tending):
-            change, fault = self._tended_change(one), self._tending_fault(one)
+    def _tended(self, wishes: Sequence[Tending]) -> Iterator[Verdict]:
+        for place, one in enumerate(wishes):
+            change, fault = tending.change(one, self._holdings), tending.fault(one, self._holdings)
             proposal = Proposal(
                 id=f"{self._packets[-1].about}/tending/{place}",
                 salience="drift",
                 action=change.action,
                 source=change.source,
                 quote="",
+                why=one.reason,
             )
             yield Verdict(proposal=proposal, approved=not fault, reason=fault or one.reason)
-
-    def _tended_change(self, one: Tending) -> Change:
-        """It rests on the entries that it names: as trusted as the least of them."""
-        entries = [entry for name in laws.named(one.action) if (entry := self._holdings.entry(name))]
-        events = tuple(dict.fromkeys(event for entry in entries for event in entry.sources))[:EVENTS]
-        return Change(action=one.action, source=Source(events=events, trust=derived(entry.trust for entry in entries)))
 
     def _known(self, entry_id: str) -> Entry | None:
         entry = self._holdings.entry(entry_id)
@@ -224,4 +222,5 @@ def _told(case: _Case) -> str:
     proposal = case.proposal
     action = f"{proposal.action.kind} {proposal.action.model_dump_json(exclude_defaults=True)}"
     quote = f"\nthe user's words, {day(case.packet.ts)}: “{proposal.quote}”" if proposal.quote else ""
-    return f"{case.handle} · {proposal.salience}, surprise {proposal.surprise:.2f}\n{action}{quote}"
+    why = f"\nthe librarian's reason: {proposal.why}" if proposal.why else ""
+    return f"{case.handle} · {proposal.salience}, surprise {proposal.surprise:.2f}\n{action}{quote}{why}"

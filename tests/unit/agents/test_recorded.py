@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pydantic import TypeAdapter
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -14,7 +15,9 @@ from recorded import librarian, scholar
 
 from ultan.agents.librarian_mind import Reading
 from ultan.agents.scholar_mind import Sitting
+from ultan.library.actions import Action
 
+ACTION: TypeAdapter[Action] = TypeAdapter(Action)
 KEPT = sorted((Path(__file__).parents[2] / "data" / "minds").glob("*.json"))
 
 
@@ -28,5 +31,5 @@ def test_a_recorded_case_ends_with_the_verdicts_that_it_had(path: Path) -> None:
     bench = scholar(case, packet)
     sittings = [Sitting.model_validate(one) for one in case["scholar"]]
     (ruling,) = bench.judge(sittings[-1] if sittings else Sitting())
-    told = [[one.proposal.action.model_dump(mode="json"), one.approved, one.reason] for one in ruling.verdicts]
-    assert told == case["verdicts"]
+    told = [(one.proposal.action, one.approved, one.reason) for one in ruling.verdicts]
+    assert told == [(ACTION.validate_python(action), approved, reason) for action, approved, reason in case["verdicts"]]
