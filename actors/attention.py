@@ -16,7 +16,8 @@ from ultan.gate.fresh import Trace, Traces
 from ultan.gate.habituate import Shown
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.candidate import Candidate, explained
-from ultan.retrieval.render import prompt_block
+from ultan.retrieval.render import Quotable, prompt_block
+from ultan.retrieval.saying import Offer
 
 
 def teaches(text: str) -> bool:
@@ -37,16 +38,23 @@ class Attention:
         self._shown = Shown()
         self._traces = Traces()
 
-    def choose(self, request: Prime, candidates: Sequence[Candidate], now: float) -> Block:
+    def choose(self, request: Prime, offer: Offer, now: float) -> Block:
         """Returns the block for a prompt; where nothing passes, the reason why in words; where asked, what became of each."""
         shown = self._shown.in_session(request.session)
-        admission = admit(candidates, request.project.scope, shown, self._settings)
+        admission = admit(offer.entries, request.project.scope, shown, self._settings)
+        told = [one for one in offer.quotes if not self._traces.in_context(one.said.session, one.said.said_at, request.session)]
+        quoted = admit([one.candidate for one in told], request.project.scope, shown, self._settings, self._settings.quotes)
         traces = self._traces.older_gone(now, self._settings.trace_h)
-        quotes = traces.matching(request.prompt, request.project.key, request.session)
-        block = prompt_block(admission.admitted, quotes, self._settings)
+        fresh = traces.matching(request.prompt, request.project.key, request.session)
+        worth = {one.entry.id for one in quoted.admitted}
+        earlier = [one.said for one in told if one.said.id in worth]
+        block = prompt_block(admission.admitted, _once(fresh, earlier)[: self._settings.quotes], self._settings)
         printed = {one.entry for one in block.shown}
         no_room = held("budget", f"{self._settings.budget_chars} characters are full")
-        against = {**{one.entry.id: no_room for one in admission.admitted if one.entry.id not in printed}, **admission.refused}
+        passed = (*admission.admitted, *quoted.admitted)
+        left_out = {one.entry.id: no_room for one in passed if one.entry.id not in printed}
+        against = {**left_out, **admission.refused, **quoted.refused}
+        candidates = (*offer.entries, *(one.candidate for one in told))
         return block.model_copy(
             update={
                 "silent": "" if block.text else _silence(candidates, against),
@@ -73,6 +81,11 @@ class Attention:
 
     def curated(self, event_ids: Collection[str]) -> None:
         self._traces = self._traces.curated(event_ids)
+
+
+def _once(fresh: Sequence[Quotable], earlier: Sequence[Quotable]) -> list[Quotable]:
+    """What is fresh comes first, and the same words once."""
+    return list({one.id: one for one in (*earlier[::-1], *fresh[::-1])}.values())[::-1]
 
 
 def _silence(candidates: Sequence[Candidate], against: Mapping[str, Held]) -> str:

@@ -11,6 +11,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TypeVar
 
+from ultan.actors.sayings import Sayings
 from ultan.blackboard.wire import Found, IndexState, Prime, Recall
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
@@ -19,13 +20,14 @@ from ultan.library.commit import Library
 from ultan.library.entry import Entry
 from ultan.library.episodes.reader import EpisodeReader
 from ultan.retrieval import cue, search
-from ultan.retrieval.candidate import Candidate
 from ultan.retrieval.encoding import encoders
+from ultan.retrieval.encoding.asked_once import AskedOnce
 from ultan.retrieval.encoding.carrier import ModelUnavailable
 from ultan.retrieval.encoding.vectors import CrossEncoder, Encoder, IndexDamaged
 from ultan.retrieval.indexing.index import Index
 from ultan.retrieval.priors import Usage
 from ultan.retrieval.questions.answer import answer
+from ultan.retrieval.saying import Offer
 from ultan.retrieval.search import Background
 
 T = TypeVar("T")
@@ -56,15 +58,23 @@ class Finder:
         self._cross, trouble = _cross_encoder(chosen)
         self.trouble = self.trouble or trouble
         self._index = Index.open(place, encoder, lambda name: encoders.by_name(chosen.encoder, name), self._noticed)
+        self._sayings = Sayings(place, encoder, self, self._library.banned, self._noticed)
 
-    def prime(self, request: Prime) -> tuple[Candidate, ...]:
+    def prime(self, request: Prime) -> Offer:
         """Returns what may be shown at a prompt, best first; where it is to be explained, also what is left out.
 
         Words that turn out to be damaged are mended behind it.
         """
         asked = cue.read(request.prompt, request.project.scope, request.touched)
         find = search.explained if request.explain else search.prime
-        return self._spared(lambda: find(self._index, asked, self._settings, self._known()))
+        entries = self._spared(lambda: find(self._index, asked, self._settings, self._known()))
+        quotes = self._sayings.prime(asked, self._settings) if self._settings.priming.quotes and asked.text.strip() else ()
+        return Offer(entries, quotes)
+
+    def similar(self, text: str, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
+        """Returns current entries of the scopes that share words with the text, the most alike first."""
+        rows = self._index.search_words(text, scopes, limit)
+        return tuple(entry for row in rows if (entry := self._index.view.get(row.id)) and entry.current)
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""
@@ -97,17 +107,21 @@ class Finder:
             view = self._library.view(only)
             if only is None:
                 self._usage = _usage(self._ledger, view.entries) or self._usage
-            return self._index.follow(view)
+            changed = self._index.follow(view)
+            self._sayings.follow(view, changed)
+            return changed
 
     def encode(self) -> int:
-        """Encodes the next few entries and returns how many are left. Raises OSError."""
-        return self._index.encode()
+        """Encodes the next few entries, then what is quoted, and returns how many are left. Raises as `sync` does."""
+        return self._index.encode() or self._sayings.work()
 
     def encode_soon(self, changed: Collection[str]) -> None:
         """Encodes what changed just now, and what else was waiting where that isn't much. Raises OSError."""
         soon = list(changed)[:_SOON]
         while self._index.waits(soon) or 0 < self._index.waiting <= _SOON:
             self._index.encode(soon)
+        while 0 < self._sayings.left <= _SOON:
+            self._sayings.work()
 
     def check(self) -> None:
         """Looks at every row of the words on disk. Raises OSError or sqlite3.Error."""
@@ -153,7 +167,7 @@ def _encoder(chosen: Settings) -> tuple[Encoder | None, str]:
         encoder.encode_query("warm up")
     except ModelUnavailable as error:
         return None, str(error)
-    return encoder, ""
+    return AskedOnce(encoder), ""
 
 
 def _cross_encoder(chosen: Settings) -> tuple[CrossEncoder | None, str]:

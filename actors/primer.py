@@ -129,8 +129,9 @@ class Primer:
                 await asyncio.wait_for(asyncio.shield(self._trees.survey(request.project)), _SURVEY_S)
         within_s = deadline_ms / 1000 - (time.perf_counter() - began)
         until = time.time() + within_s
-        found = await self._retriever.ask(lambda retriever: retriever.prime.remote(request, until), within_s)
-        return self.attention.choose(request, await self._trees.verified(request, found), time.time())
+        offer = await self._retriever.ask(lambda retriever: retriever.prime.remote(request, until), within_s)
+        entries = await self._trees.verified(request, offer.entries)
+        return self.attention.choose(request, offer._replace(entries=entries), time.time())
 
 
 def _timed(block: Block, began: float) -> Block:

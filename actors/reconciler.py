@@ -12,7 +12,7 @@ import ray
 from ultan.actors.roles import RECONCILER, RETRIEVER
 from ultan.actors.spawn import Peer
 from ultan.agents.reconciler import Reconciler
-from ultan.blackboard.postings import Applicable
+from ultan.blackboard.postings import Applicable, Ruling
 from ultan.blackboard.wire import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
@@ -53,7 +53,8 @@ class ReconcilerRole:
         """
         with self._applying:
             receipt = self._reconciler.apply(posting, datetime.now(UTC))
-        if receipt.paths:
+        # What a ruling leaves out may be quoted from then on, and what it takes in no longer.
+        if receipt.paths or isinstance(posting, Ruling):
             self._retriever.wait(lambda retriever: retriever.sync.remote(receipt.paths), self._index_s)
         self._log.info("applied", posting=posting.id, trace=posting.trace, written=receipt.written, archived=receipt.archived)
         return receipt

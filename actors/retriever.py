@@ -27,7 +27,7 @@ from ultan.library.entry import Entry
 
 if TYPE_CHECKING:
     from ultan.actors.finder import Finder
-    from ultan.retrieval.candidate import Candidate
+    from ultan.retrieval.saying import Offer
 
 
 class Retriever:
@@ -75,13 +75,15 @@ class Retriever:
         return True
 
     @ray.method
-    def prime(self, request: Prime, until: float) -> tuple[Candidate, ...]:
-        """Returns what may be shown at a prompt, best first; nothing where its turn comes after `until`, in epoch seconds.
+    def prime(self, request: Prime, until: float) -> Offer:
+        """Returns what may be shown at a prompt; nothing where its turn comes after `until`, in epoch seconds.
 
         Nobody waits any more then, and work for nobody would make the next in the queue late too.
         """
+        from ultan.retrieval.saying import Offer  # noqa: PLC0415 - as above
+
         finder = self._loaded()
-        return finder.prime(request) if time.time() < until else ()
+        return finder.prime(request) if time.time() < until else Offer()
 
     @ray.method
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:

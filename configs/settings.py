@@ -50,6 +50,7 @@ class Capture(_Section):
 
 class Priming(_Section):
     entries: int = Field(ge=0, le=50)
+    quotes: int = Field(ge=0, le=50)
     budget_chars: int = Field(ge=0, le=10_000)
     index_chars: int = Field(ge=0, le=10_000)
     line_chars: int = Field(ge=80)

@@ -37,11 +37,15 @@ class Admission(NamedTuple, Generic[C]):
     refused: Mapping[str, Held]
 
 
-def admit(candidates: Sequence[C], scope: str, shown: frozenset[str], settings: Priming) -> Admission[C]:
-    """Returns the first `settings.entries` candidates that nothing speaks against; `scope` is the prompt's project.
+def admit(
+    candidates: Sequence[C], scope: str, shown: frozenset[str], settings: Priming, places: int | None = None
+) -> Admission[C]:
+    """Returns the first candidates that nothing speaks against, `settings.entries` or so many `places`; `scope` is the
+    prompt's project.
 
     What a session has been shown takes no place, yet still sets the measure for what comes after it.
     """
+    places = settings.entries if places is None else places
     best = max((candidate.fused for candidate in candidates if not candidate.held), default=0.0)
     ahead = 0.0
     admitted: list[C] = []
@@ -50,7 +54,7 @@ def admit(candidates: Sequence[C], scope: str, shown: frozenset[str], settings: 
         against = candidate.held or _forbidden(candidate.entry, scope) or _weak(candidate, settings, best, ahead)
         if not against and candidate.entry.id in shown:
             against = held("habituation", "shown in this session already")
-        if not against and len(admitted) >= settings.entries:
+        if not against and len(admitted) >= places:
             against = held("places", "others come first")
         if against:
             refused[candidate.entry.id] = against

@@ -53,17 +53,20 @@ class Traces(NamedTuple):
         """Takes out what was said more than `age_h` hours ago."""
         return self._replace(kept=tuple(trace for trace in self.kept if now - trace.said_at <= age_h * 3600))
 
+    def in_context(self, spoken_in: str, said_at: float, session: str) -> bool:
+        """True where what was said in a session at a time stands in the context of this one."""
+        return spoken_in == session and said_at >= dict(self.compactions).get(session, float("-inf"))
+
     def matching(self, prompt: str, project: str, session: str) -> tuple[Trace, ...]:
         """Returns the traces of this project that share most content words with a prompt, at most QUOTES.
 
         What the session itself said is in its context, so it counts only where the session was compacted after it.
         """
-        compacted_at = dict(self.compactions).get(session, float("-inf"))
         asked = _words(prompt)
         scored = [
             (len(asked & _words(trace.text)), trace.said_at, trace)
             for trace in self.kept
-            if trace.project == project and (trace.session != session or trace.said_at < compacted_at)
+            if trace.project == project and not self.in_context(trace.session, trace.said_at, session)
         ]
         best = sorted((one for one in scored if one[0] >= SHARED_WORDS), key=lambda one: one[:2], reverse=True)
         return tuple(trace for _, _, trace in best[:QUOTES])

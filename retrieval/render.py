@@ -37,7 +37,7 @@ def prompt_block(candidates: Sequence[Candidate], quotes: Sequence[Quotable], se
     """Returns the block for a prompt: entries in order, then quotes, as many as fit into `budget_chars`, fence included."""
     lines = [
         *((one.entry.id, one.reason, entry_line(one.entry, settings.line_chars, one.mark)) for one in candidates),
-        *((quote.id, "said lately, not an entry yet", quote_line(quote, settings.line_chars)) for quote in quotes),
+        *((quote.id, "your own words, in no entry", quote_line(quote, settings.line_chars)) for quote in quotes),
     ]
     return _block(lines, settings.budget_chars)
 

@@ -54,6 +54,11 @@ class EpisodeReader:
         """Returns the turns in which a user typed exactly this text between the two times (seconds since the epoch)."""
         return self._turns("WHERE role = 'user' AND ts BETWEEN ? AND ? AND text = ?", since_ts, until_ts, text)
 
+    def closed(self, limit: int) -> tuple[str, ...]:
+        """Returns the ids of at most `limit` closed episodes, those opened last at the front."""
+        rows = self._query("SELECT id FROM episodes WHERE why IS NOT NULL ORDER BY opened DESC, id LIMIT ?", limit)
+        return tuple(row[0] for row in rows)
+
     def session_said(self, session: str, text: str) -> bool:
         """Returns True where the user typed these words in this session."""
         rows = self._query("SELECT text FROM turns WHERE session = ? AND role = 'user'", session)

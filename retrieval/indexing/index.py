@@ -87,23 +87,30 @@ class Index:
     def open(
         cls, place: Home, encoder: Encoder | None, loader: Loader | None = None, tell: Callable[[str], None] = _untold
     ) -> Index:
-        """Opens what is on disk; what is missing or damaged starts empty and fills at the first sync.
+        """Opens the index of a home's entries, as `at` does."""
+        return cls.at(Path(place.lexical), encoder, loader, tell)
+
+    @classmethod
+    def at(
+        cls, words: Path, encoder: Encoder | None, loader: Loader | None = None, tell: Callable[[str], None] = _untold
+    ) -> Index:
+        """Opens what is on disk, at the path of its words; what is missing or damaged starts empty and fills at the first sync.
 
         Where another encoder was chosen, what the earlier one left answers until then, if `loader` still finds that encoder.
         Raises OSError where the folder can't be made.
         """
-        index = cls(LexicalIndex(Path(place.lexical)), None, tell)
+        index = cls(LexicalIndex(words), None, tell)
         index._encoder = encoder
-        Path(place.index).mkdir(mode=0o700, parents=True, exist_ok=True)
+        words.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             index._look_at_words(deep=False)
         except (OSError, sqlite3.Error) as error:
-            tell(f"{place.lexical} can't be looked at: {error}")
+            tell(f"{words} can't be looked at: {error}")
         index._open_meanings()
         if index._meanings is not None and loader is not None:
             from ultan.retrieval.indexing.meanings import earlier  # noqa: PLC0415 - as in _open_meanings
 
-            index._before = earlier(Path(place.index), index._meanings, loader)
+            index._before = earlier(words.parent, index._meanings, loader)
         return index
 
     def __len__(self) -> int:

@@ -11,6 +11,7 @@ from ultan.library.episodes.turn import Turn
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
 from ultan.retrieval.candidate import Candidate
+from ultan.retrieval.saying import Offer, Quoted, Saying
 
 PROJECT = ProjectRef(key="path:/w/crane", slug="crane-0a1b2c", name="crane")
 PRIMING = settings.load("no-such-file.toml", {}).priming
@@ -34,23 +35,23 @@ def turn(text: str, session: str = "s0") -> Turn:
 
 
 def test_shows_what_passes_and_says_why() -> None:
-    block = Attention(PRIMING).choose(ask(), (candidate("e_0000000001"),), NOW)
+    block = Attention(PRIMING).choose(ask(), Offer((candidate("e_0000000001"),)), NOW)
     assert [(one.entry, one.reason) for one in block.shown] == [("e_0000000001", "shares tide, gate")]
 
 
 def test_says_why_it_is_silent() -> None:
     attention = Attention(PRIMING)
-    assert attention.choose(ask(), (), NOW).silent == "nothing is known about it"
-    assert attention.choose(ask(), (candidate("e_0000000001", 0.01),), NOW).silent.startswith("too little speaks for it")
+    assert attention.choose(ask(), Offer(), NOW).silent == "nothing is known about it"
+    assert attention.choose(ask(), Offer((candidate("e_0000000001", 0.01),)), NOW).silent.startswith("too little speaks for it")
 
 
 def test_does_not_show_again_what_was_printed_until_the_context_is_gone() -> None:
     attention = Attention(PRIMING)
     attention.saw("s1", ("e_0000000001",))
-    assert attention.choose(ask(), (candidate("e_0000000001"),), NOW).text == ""
-    assert attention.choose(ask(session="s2"), (candidate("e_0000000001"),), NOW).text
+    assert attention.choose(ask(), Offer((candidate("e_0000000001"),)), NOW).text == ""
+    assert attention.choose(ask(session="s2"), Offer((candidate("e_0000000001"),)), NOW).text
     attention.compacted("s1", NOW)
-    assert attention.choose(ask(), (candidate("e_0000000001"),), NOW).text
+    assert attention.choose(ask(), Offer((candidate("e_0000000001"),)), NOW).text
 
 
 def test_a_session_that_was_never_met_is_not_known() -> None:
@@ -65,16 +66,16 @@ def test_a_session_that_was_never_met_is_not_known() -> None:
 def test_quotes_what_was_taught_until_it_is_curated() -> None:
     attention = Attention(PRIMING)
     attention.learn((trace_of(turn("Note that the lantern colour is amber.")),))
-    assert "amber" in attention.choose(ask("which colour has the lantern?"), (), NOW + 60).text
+    assert "amber" in attention.choose(ask("which colour has the lantern?"), Offer(), NOW + 60).text
     attention.curated(("ev1",))
-    assert attention.choose(ask("which colour has the lantern?"), (), NOW + 60).text == ""
+    assert attention.choose(ask("which colour has the lantern?"), Offer(), NOW + 60).text == ""
 
 
 def test_forgets_a_trace_after_its_hours() -> None:
     attention = Attention(PRIMING)
     attention.learn((trace_of(turn("Note that the lantern colour is amber.")),))
     later = NOW + PRIMING.trace_h * 3600 + 1
-    assert attention.choose(ask("which colour has the lantern?"), (), later).text == ""
+    assert attention.choose(ask("which colour has the lantern?"), Offer(), later).text == ""
 
 
 def test_only_a_statement_teaches() -> None:
@@ -87,7 +88,7 @@ def test_an_explanation_names_every_candidate_and_the_stage_that_holds_it_back()
     attention.saw("s1", ("e_0000000001",))
     repeat = candidate("e_0000000005").model_copy(update={"held": held("duplicates", "says the same as e_0000000001")})
     given = (*(candidate(f"e_000000000{number}") for number in range(1, 5)), repeat, candidate("e_0000000006", 0.1))
-    block = attention.choose(ask().model_copy(update={"explain": True}), given, NOW)
+    block = attention.choose(ask().model_copy(update={"explain": True}), Offer(given), NOW)
     stages = [one.withheld.partition(":")[0] for one in block.traces]
     assert [one.id for one in block.traces] == [one.entry.id for one in given]
     assert stages == ["habituation", "", "", "budget", "duplicates", "evidence"]
@@ -96,8 +97,51 @@ def test_an_explanation_names_every_candidate_and_the_stage_that_holds_it_back()
 
 def test_a_block_without_room_says_so_and_not_that_nothing_is_known() -> None:
     attention = Attention(PRIMING.model_copy(update={"budget_chars": 0}))
-    assert attention.choose(ask(), (candidate("e_0000000001"),), NOW).silent == "0 characters are full"
+    assert attention.choose(ask(), Offer((candidate("e_0000000001"),)), NOW).silent == "0 characters are full"
 
 
 def test_without_being_asked_nothing_is_explained() -> None:
-    assert Attention(PRIMING).choose(ask(), (candidate("e_0000000001"),), NOW).traces == ()
+    assert Attention(PRIMING).choose(ask(), Offer((candidate("e_0000000001"),)), NOW).traces == ()
+
+
+def saying(event_id: str, session: str = "s0", score: float = 0.9, scope: str = PROJECT.scope) -> Quoted:
+    said = Saying(
+        id=event_id, text=f"the pilot boat is {event_id}", facts=("the pilot boat",), type="fact", session=session, scope=scope,
+        said_at=NOW - 3600,
+    )  # fmt: skip
+    return Quoted(said, Candidate(entry=said.record, lexical=score, dense=score, fused=score, score=score, reason="shares boat"))
+
+
+def test_what_no_entry_holds_is_quoted_behind_the_entries_with_its_day() -> None:
+    block = Attention(PRIMING).choose(ask(), Offer((candidate("e_0000000001"),), (saying("heron"),)), NOW)
+    assert block.text.splitlines()[2] == "- [said] “the pilot boat is heron” (the user, 2027-01-15)"
+    assert [one.entry for one in block.shown] == ["e_0000000001", "heron"]
+
+
+def test_no_more_is_quoted_than_has_places_and_the_reason_is_told() -> None:
+    offer = Offer((), tuple(saying(name) for name in ("heron", "egret", "stork")))
+    block = Attention(PRIMING).choose(ask().model_copy(update={"explain": True}), offer, NOW)
+    assert [one.entry for one in block.shown] == ["heron", "egret"]
+    assert [one.withheld for one in block.traces] == ["", "", "places: others come first"]
+    silent = Attention(PRIMING.model_copy(update={"quotes": 0}))
+    assert silent.choose(ask(), offer, NOW).silent == "others come first"
+
+
+def test_a_session_is_not_told_what_it_said_itself_until_it_forgets_it() -> None:
+    attention, offer = Attention(PRIMING), Offer((), (saying("heron", "s1"),))
+    assert attention.choose(ask(), offer, NOW).text == ""
+    attention.compacted("s1", NOW)
+    assert "heron" in attention.choose(ask(), offer, NOW).text
+
+
+def test_words_of_another_project_and_words_with_little_evidence_are_not_quoted() -> None:
+    offer = Offer((), (saying("heron", scope="project:other"), saying("egret", score=0.1)))
+    assert Attention(PRIMING).choose(ask(), offer, NOW).text == ""
+
+
+def test_what_is_fresh_is_quoted_once() -> None:
+    attention = Attention(PRIMING)
+    attention.learn((trace_of(turn("the tide gate has port 9431 from now on")),))
+    text = attention.choose(ask(), Offer((), (saying("ev1"), saying("heron"))), NOW + 60).text
+    assert text.count("[said]") == 2
+    assert "is ev1" not in text

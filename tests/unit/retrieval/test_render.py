@@ -43,7 +43,7 @@ def test_a_prompt_block_names_type_fact_id_and_day_and_quotes_the_user(priming: 
     ]
     assert [(shown.entry, shown.reason) for shown in block.shown] == [
         ("e_0000000001", "shares port"),
-        ("ev1", "said lately, not an entry yet"),
+        ("ev1", "your own words, in no entry"),
     ]
 
 

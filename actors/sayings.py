@@ -1,0 +1,158 @@
+"""What the user said in closed episodes and no entry holds: kept beside the index of entries, and found the same way.
+
+All of it can be read again from the episodes; the file only saves the reading.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from ultan.agents.known import Known
+from ultan.agents.quoting import claims, outdated, sayings
+from ultan.configs.edge.paths import Home
+from ultan.configs.errors import UltanError
+from ultan.configs.settings import Settings
+from ultan.library import disk
+from ultan.library.catalogue import Catalogue
+from ultan.library.entry import GLOBAL, Entry, Frozen
+from ultan.library.episodes.reader import EpisodeReader
+from ultan.library.episodes.turn import day
+from ultan.retrieval import search
+from ultan.retrieval.cue import Cue
+from ultan.retrieval.encoding.vectors import Encoder, IndexDamaged
+from ultan.retrieval.indexing.index import Index
+from ultan.retrieval.questions.quotes import excerpt
+from ultan.retrieval.saying import Quoted, Saying
+
+FOLDER, FILE, LEXICAL = "said", "said.json", "lexical.sqlite"
+# Episodes whose words are kept, the latest: months of work, some 1 000 quotes.
+EPISODES = 500
+# Entries that changed at once and may make quotes outdated; of a library that is read for the first time, each quote is compared
+# with what resembles it instead.
+_COMPARED = 64
+# Quotes or entries that something is compared with.
+_NEAR = 6
+# Characters of a line that stand around a quote.
+_AROUND = 50
+
+
+class _State(Frozen):
+    """`episodes` holds what each episode said, as far as it was read, `outdated` the ids of what isn't quoted any more."""
+
+    episodes: dict[str, tuple[Saying, ...]] = Field(default_factory=dict)
+    outdated: frozenset[str] = frozenset()
+
+
+class Sayings:
+    """Any thread may search. `known` tells which entries resemble a text, `banned` whether an event was taken back.
+
+    Raises OSError where the folder can't be made.
+    """
+
+    def __init__(
+        self, place: Home, encoder: Encoder | None, known: Known, banned: Callable[[str], bool], tell: Callable[[str], None]
+    ) -> None:
+        self._episodes = Path(place.episodes)
+        self._folder = Path(place.index, FOLDER)
+        self._known, self._banned, self._tell = known, banned, tell
+        self._index = Index.at(self._folder / LEXICAL, encoder, tell=tell)
+        self._state = self._read()
+        self._waiting: list[str] = []
+        self._cited: frozenset[str] = frozenset()
+        self._shown: Mapping[str, Saying] = {}
+        self._working = threading.Lock()
+
+    def prime(self, cue: Cue, settings: Settings) -> tuple[Quoted, ...]:
+        """Returns what may be quoted at a prompt, best first, cut to the sentences that the prompt is about."""
+        try:
+            found = search.prime(self._index, cue, settings)
+        except IndexDamaged:
+            self._index.do_without_words()
+            return ()
+        chars = settings.priming.line_chars - _AROUND
+        return tuple(
+            Quoted(said.model_copy(update={"text": excerpt(said.text, cue.text, chars)}), one)
+            for one in found
+            if (said := self._shown.get(one.entry.id))
+        )
+
+    def follow(self, view: Catalogue, changed: Collection[str]) -> None:
+        """Leaves out what entries hold, what was taken back and what entries say otherwise; lists the episodes to be read.
+
+        What can't be read or written is told and made up for later: entries are found without.
+        """
+        with self._told(), self._working, closing(EpisodeReader(self._episodes)) as episodes:
+            self._cited = frozenset(event for entry in view.entries.values() for event in entry.sources)
+            latest = episodes.closed(EPISODES)
+            kept = {one: self._state.episodes[one] for one in latest if one in self._state.episodes}
+            # The oldest first, so that each is compared with all that was said after it.
+            self._waiting = [one for one in reversed(latest) if one not in kept]
+            written = [view.entries[one] for one in changed if one in view.entries] if len(changed) <= _COMPARED else []
+            gone = self._outdated_by(one for one in written if one.current)
+            self._keep(_State(episodes=kept, outdated=self._state.outdated | gone))
+
+    def work(self) -> int:
+        """Reads the next episode, or encodes the next few quotes; returns how much is left, nothing where it fails."""
+        with self._told(), self._working:
+            if not self._waiting:
+                return self._index.encode()
+            name = self._waiting.pop(0)
+            with closing(EpisodeReader(self._episodes)) as episodes:
+                said = tuple(sayings(episodes.turns(name)))
+            gone = self._outdated_by(said) | {one.id for one in said if self._known_since(one)}
+            self._keep(_State(episodes={**self._state.episodes, name: said}, outdated=self._state.outdated | gone))
+            return self.left
+        return 0
+
+    @property
+    def left(self) -> int:
+        """How many episodes and quotes wait for `work`."""
+        return len(self._waiting) + self._index.waiting
+
+    def _outdated_by(self, later: Iterable[Saying | Entry]) -> frozenset[str]:
+        """Compares with what resembles it and was said before."""
+        return frozenset(old.id for new in later for old in self._before(new) if outdated(old, claims(new)))
+
+    def _before(self, new: Saying | Entry) -> Iterator[Saying]:
+        text = "\n".join(claim.fact for claim in claims(new))
+        rows = self._index.search_words(text, None, _NEAR) if text.strip() else []
+        found = (self._shown.get(row.id) for row in rows)
+        said_at = new.said_at if isinstance(new, Saying) else float("inf")
+        return (old for old in found if old and old.said_at < said_at and old.scope in (new.scope, GLOBAL))
+
+    def _known_since(self, said: Saying) -> bool:
+        """True where an entry written on its day or later says it, or says otherwise."""
+        similar = self._known.similar(said.text, (said.scope, GLOBAL), _NEAR)
+        later = (one for one in similar if one.created and one.created >= day(said.said_at))
+        return outdated(said, (claim for one in later for claim in claims(one)))
+
+    def _keep(self, state: _State) -> None:
+        known = {one.id for said in state.episodes.values() for one in said}
+        state = state.model_copy(update={"outdated": state.outdated & known})
+        self._shown = {one.id: one for said in state.episodes.values() for one in said if self._quoted(one, state)}
+        self._index.follow(Catalogue(entries={one.id: one.record for one in self._shown.values()}))
+        if state != self._state:
+            self._state = state
+            disk.write(self._folder, FILE, state.model_dump_json())
+
+    def _quoted(self, one: Saying, state: _State) -> bool:
+        return one.id not in self._cited and one.id not in state.outdated and not self._banned(one.id)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, sqlite3.Error, UltanError) as error:
+            self._waiting = []
+            self._tell(f"what was said can't be quoted at the moment: {error}")
+
+    def _read(self) -> _State:
+        with suppress(OSError, ValidationError):
+            return _State.model_validate_json((self._folder / FILE).read_bytes())
+        return _State()

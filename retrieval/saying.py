@@ -1,0 +1,50 @@
+"""What the user said and no entry holds: quoted at a prompt in the user's own words with their day, and never stated.
+
+It is found as entries are, so it takes an entry's form for the index; it never enters the library.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ultan.library.entry import Entry, EntryType, Frozen
+from ultan.library.trust import Trust
+from ultan.retrieval.candidate import Candidate
+
+# A sentence or two name what is quoted in a trace and in a list.
+_TITLE_CHARS = 120
+
+
+class Saying(Frozen):
+    """What one prompt said. `id` is its event's, `facts` are the sentences that say something, `text` stands around them;
+    `said_at` is in seconds since the epoch."""
+
+    id: str
+    text: str
+    facts: tuple[str, ...]
+    type: EntryType
+    session: str
+    scope: str
+    said_at: float
+
+    @property
+    def record(self) -> Entry:
+        """The form in which it is indexed and goes the stages of a search."""
+        title = self.text[:_TITLE_CHARS].strip() or self.id
+        return Entry(
+            id=self.id, path="", title=title, type=self.type, scope=self.scope, fact=self.text, trust=Trust.USER_SAID
+        )  # fmt: skip
+
+
+class Quoted(NamedTuple):
+    """What may be quoted at a prompt, with the candidate that it went the stages as."""
+
+    said: Saying
+    candidate: Candidate
+
+
+class Offer(NamedTuple):
+    """What a search offers at a prompt: entries, and words of the user that no entry holds; each best first."""
+
+    entries: tuple[Candidate, ...] = ()
+    quotes: tuple[Quoted, ...] = ()
