@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from ultan.library import frontmatter, naming, wikilinks
+from ultan.library import frontmatter, naming, readme, wikilinks
 from ultan.library.entry import Entry
 from ultan.library.errors import BrokenEntry, LibraryError
 from ultan.library.trust import Trust
@@ -161,7 +161,7 @@ def _assemble(files: Mapping[str, File]) -> Catalogue:
 
 def _inbound(view: Catalogue) -> Mapping[str, int]:
     counts: Counter[str] = Counter()
-    for file in (file for file in view.files.values() if file.links):
+    for file in (file for file in view.files.values() if file.links and file.entry):
         reached = {found.id for target in file.links if (found := view.resolve(target)) and found.path != file.path}
         counts.update(reached)
     return dict(counts)
@@ -244,7 +244,8 @@ def _read(root: Path, path: str, stat: os.stat_result) -> File:
 
 def _opened(file: File, text: str) -> File:
     if naming.is_page(file.path):
-        return file
+        told = readme.prose(text) if file.path.endswith(naming.README) else ""
+        return replace(file, links=wikilinks.targets(told)) if "[[" in told else file
     if naming.scope_of(file.path) is None:
         return replace(file, reason="it lies outside global/, projects/<name>/ and _archive/: move it there to make it an entry")
     try:

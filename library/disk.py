@@ -101,10 +101,13 @@ def apply(root: Path, files: Sequence[FileChange], checkpoint: Checkpoint) -> fr
     """Brings each file to its state after; done twice it changes nothing more.
 
     A file that is neither as it was nor as it shall be was changed by a person meanwhile, be it a moment ago: it stays, and what
-    isn't done yet to the other files of its entry isn't done either. The paths that stay so are returned.
+    isn't done yet to the other files of its entry, and to those that need it, isn't done either. The paths that stay so are
+    returned.
     """
     contested = {file.entry_id for file in files if digest(root, file.path) not in (file.before, file.after)}
     for file in files:
+        if contested.intersection(file.needs):
+            contested.add(file.entry_id)
         if file.entry_id in contested or digest(root, file.path) == file.after:
             continue
         if put(root, file.path, file.text, partial(_untouched, root, file)):

@@ -10,7 +10,7 @@ from ultan.library.actions import Change
 from ultan.library.catalogue import Catalogue, normal
 from ultan.library.entry import Entry
 from ultan.library.errors import BrokenEntry, NotWritten
-from ultan.library.records import About, Deed, FileChange, Verb, sha256
+from ultan.library.records import About, Deed, FileChange, Moved, Verb, sha256
 from ultan.library.trust import Trust
 
 Read = Callable[[str], str | None]
@@ -33,6 +33,7 @@ class Draft:
         self._left: set[str] = set()
         self._relinked: dict[str, tuple[str, ...]] = {}
         self._abouts: dict[str, About] = {}
+        self.moves: list[Moved] = []
 
     def entry(self, entry_id: str) -> Entry | None:
         return self._entries.get(entry_id) or self.view.entries.get(entry_id)
@@ -150,6 +151,7 @@ class Draft:
         moved = self.move(entry, path, text)
         self._paths.pop(old, None)
         self._left.add(old)
+        self.moves.append(Moved(entry_id=entry.id, old=entry.path, new=path))
         return moved
 
     def relink(self, entry: Entry, text: str, movers: tuple[str, ...]) -> None:

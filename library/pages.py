@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ultan.library import indexes, naming, readme
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Read
-from ultan.library.records import Plan, with_kept
+from ultan.library.records import Plan, renames, with_kept
 
 
 def after(view: Catalogue, plan: Plan, kept: frozenset[str], read: Read) -> Mapping[str, str | None]:
@@ -28,6 +28,12 @@ def after(view: Catalogue, plan: Plan, kept: frozenset[str], read: Read) -> Mapp
             if folder in abouts and text is not None and not readme.is_theirs(folder, before):
                 text = readme.described(text, abouts[folder])
             texts[path] = text
+    if names := renames(move for move in plan.moves if move.new not in kept):
+        # A person's prose may name what moved as well.
+        linking = [path for path, file in view.files.items() if file.entry is None and not names.keys().isdisjoint(file.links)]
+        for path in linking:
+            text = texts.get(path, read(path))
+            texts[path] = text if text is None else readme.followed(text, names)
     if naming.INDEX not in unreadable and plan.files:
         texts[naming.INDEX] = indexes.index(view.entries.values(), read(naming.INDEX))
     if naming.LOG not in unreadable:

@@ -88,6 +88,18 @@ def described(text: str, prose: str) -> str:
     return text[:start] + block + text[end:]
 
 
+def followed(text: str, names: Mapping[str, str]) -> str:
+    """Returns a README whose links lead to where entries went; `names` are without `.md`."""
+    prose, after = about(text), wikilinks.moved(text, names)
+    return after if prose is None else described(after, wikilinks.moved(prose, names))
+
+
+def prose(text: str) -> str:
+    """Returns what stands around the listing."""
+    start, end = text.find(BEGIN), text.find(END)
+    return text if start < 0 else text[:start] + (text[end + len(END) :] if end > start else text[start + len(BEGIN) :])
+
+
 def _mark(prose: str) -> str:
     return hashlib.sha256(prose.encode()).hexdigest()[:8]
 

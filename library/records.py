@@ -40,6 +40,14 @@ class FileChange(Frozen):
         return None if self.text is None else sha256(self.text)
 
 
+class Moved(Frozen):
+    """An entry that lies elsewhere than before, other than in the archive: links by its path had to follow."""
+
+    entry_id: str
+    old: str
+    new: str
+
+
 class About(Frozen):
     """What a folder's README says of the folder, before and after; "" for nothing."""
 
@@ -102,9 +110,20 @@ class Plan(Transaction):
     """A transaction that is about to be written: its files, what it takes back, and the receipt that its caller gets."""
 
     files: tuple[FileChange, ...] = ()
+    moves: tuple[Moved, ...] = ()
     abouts: tuple[About, ...] = ()
     undoes: tuple[Undone, ...] = ()
     receipt: Receipt
+
+
+def renames(moves: Iterable[Moved]) -> dict[str, str]:
+    """Returns what links call each moved entry, with what they must call it; the moves in their order."""
+    names: dict[str, str] = {}
+    for one in moves:
+        old, new = one.old.removesuffix(".md"), one.new.removesuffix(".md")
+        names = {name: new if to == old else to for name, to in names.items()}
+        names.setdefault(old, new)
+    return names
 
 
 def with_kept(plan: Plan, kept: Iterable[str]) -> Transaction:
