@@ -23,6 +23,7 @@ from ultan.entrypoints.cli.doors import Doors
 from ultan.entrypoints.cli.encoder import encoder
 from ultan.entrypoints.cli.entries import show, why
 from ultan.entrypoints.cli.forget import forget
+from ultan.entrypoints.cli.importing import import_
 from ultan.entrypoints.cli.log import log
 from ultan.entrypoints.cli.mcp import mcp
 from ultan.entrypoints.cli.recall import recall
@@ -64,14 +65,14 @@ def _ultan(
 
 
 _DOORS: dict[str, tuple[Callable[..., None], ...]] = {
-    "What is known": (remember, recall, advise, show, why, log, review, confirm, undo, forget),
+    "What is known": (remember, recall, advise, show, why, log, review, confirm, undo, forget, import_),
     "The daemon": (up, down, status, settle, doctor),
     "And": (demo, config, encoder, mcp),
 }
 
 for _panel, _commands in _DOORS.items():
     for _command in _commands:
-        app.command(rich_help_panel=_panel)(_command)
+        app.command(_command.__name__.rstrip("_"), rich_help_panel=_panel)(_command)
 app.add_typer(bench, rich_help_panel="And")
 
 

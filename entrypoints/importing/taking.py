@@ -1,0 +1,58 @@
+"""New texts go into the event log, and from there into the quarantine: by the daemon, or here where none runs."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Sequence
+
+from ultan.actors.lock import HomeIsLocked
+from ultan.blackboard.events import ReadText
+from ultan.configs.edge import eventlog
+from ultan.configs.edge.launch import daemon_alive
+from ultan.configs.edge.paths import Home
+from ultan.configs.edge.project import identify
+from ultan.entrypoints.telling import Teller
+from ultan.library import quarantine
+
+# Texts of one event: a line of the log stays far below its cap.
+BATCH = 100
+# What a batch of files costs the daemon is well below a second; a person doesn't wait longer than this for one.
+_PATIENCE_S = 10.0
+_PAUSE_S = 0.05
+
+
+def take(place: Home, teller: Teller, texts: Sequence[ReadText], tell: Callable[[int], None]) -> int:
+    """Takes the texts in and returns how many wait for a review by then; the others do soon. `tell` hears how many so far.
+
+    Killed anywhere, it has taken whole batches, and the same texts come in once however often they are taken. Raises OSError and
+    LibraryError where something can't be written: what was taken before is taken.
+    """
+    here, kept = identify(teller.cwd), 0
+    for start in range(0, len(texts), BATCH):
+        batch = texts[start : start + BATCH]
+        event = eventlog.make(
+            "imported", session=teller.session, project=here, cwd=teller.cwd, texts=[one.model_dump() for one in batch]
+        )
+        eventlog.append(place, event)
+        kept += _kept(place, event, batch)
+        tell(start + len(batch))
+    return kept
+
+
+def _kept(place: Home, event: dict[str, object], batch: Sequence[ReadText]) -> int:
+    if not daemon_alive(place):
+        # Faiss takes 0.4 s to import, and only this path needs it.
+        from ultan.entrypoints import inline  # noqa: PLC0415
+
+        with contextlib.suppress(HomeIsLocked):
+            inline.take_in(place, event)
+    until = time.monotonic() + _PATIENCE_S
+    while (there := _there(place, batch)) < len(batch) and time.monotonic() < until:
+        time.sleep(_PAUSE_S)
+    return there
+
+
+def _there(place: Home, batch: Sequence[ReadText]) -> int:
+    names = (quarantine.name_of(one.text, one.read.scope) for one in batch)
+    return sum(quarantine.waits(place, name) or quarantine.decided(place, name) for name in names)
