@@ -17,6 +17,7 @@ from ultan.configs.edge.project import from_remote, identify
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.misuse import MisuseError
 from ultan.library.project import ProjectRef
+from ultan.library.quarantine import Place
 
 # Facts of one event: a librarian reads them in one go, and a line of the log stays far below its cap.
 BATCH = 100
@@ -48,8 +49,8 @@ class Teller:
         return cls("shell", "", cwd)
 
 
-def fact(text: str, project: ProjectRef | None) -> Fact:
-    """Returns the text, cleaned, as a fact. Raises NothingToTellError."""
+def fact(text: str, project: ProjectRef | None, read: Place | None = None) -> Fact:
+    """Returns the text, cleaned, as a fact; `read` is where a person takes it over from. Raises NothingToTellError."""
     clean = redact.clean(text).strip()
     if not clean:
         raise NothingToTellError("there is nothing to remember: the text is empty, or all of it stands between <private> tags.")
@@ -57,7 +58,7 @@ def fact(text: str, project: ProjectRef | None) -> Fact:
         raise NothingToTellError(
             f"the text has {len(clean)} characters, at most {FACT_CHARS} are kept: remember its parts one by one."
         )
-    return Fact(text=clean, project=project)
+    return Fact(text=clean, project=project, read=read)
 
 
 def placed(project: str, cwd: str) -> ProjectRef:

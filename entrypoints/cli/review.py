@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import termios
-import tty
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -12,21 +10,21 @@ from typing import Annotated
 import typer
 
 from ultan.configs.edge.paths import Home
-from ultan.entrypoints import amending, reviewing
+from ultan.entrypoints import amending, kept_aside, reviewing
 from ultan.entrypoints.cli import exits, screen
+from ultan.entrypoints.cli import kept_aside as kept_texts
 from ultan.entrypoints.cli.entries import Name
+from ultan.entrypoints.cli.keys import asked
 from ultan.entrypoints.cli.opening import made
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.lookup import entry_named
-from ultan.entrypoints.reviewing import Aside, Foreign
-from ultan.library import quarantine
+from ultan.entrypoints.reviewing import Foreign
 from ultan.library.commit import Library
 
 # Entries whose differences are all shown at once; of more only the facts, and the differences one by one.
 _FULL = 20
 _ALL = "a: accept all entries above   o: one by one   any other key: nothing"
 _ENTRY = "y: accept   n: leave it as foreign   q: stop"
-_ASIDE = "y: remember it as your own word   d: drop it   n: leave it   q: stop"
 
 
 def review() -> None:
@@ -35,11 +33,12 @@ def review() -> None:
     Entries that you edited by hand, or that came with a clone, are found when asked for but not put into prompts until you
     accept them here; what they claim of their trust counts from then on, and is user-said at least.
 
-    What a file, a tool or the assistant said was kept aside and is no entry; here you can make it your own word, or drop it.
+    What a file, a tool or the assistant said was kept aside and is no entry; here you can make it your own word, or drop it. What
+    was imported comes file by file, with one key for all that it says.
     """
     amending.check_terminal("review", os.environ)
     place = made()
-    entries, texts = reviewing.foreign(Library(place)), reviewing.aside(place, str(Path.cwd()))
+    entries, texts = reviewing.foreign(Library(place)), kept_aside.asides(place, str(Path.cwd()))
     if not entries and not texts:
         screen.say("nothing waits for a review")
         return
@@ -47,15 +46,12 @@ def review() -> None:
         _show_entry(item, full=len(entries) <= _FULL)
     screen.tell(f"{counted(len(entries), 'entry', 'entries')} not as Ultan wrote them, {counted(len(texts), 'text')} kept aside")
     _accept(place, entries)
-    for text in texts:
-        _show_aside(text)
-        if not _aside(place, text):
-            return
+    kept_texts.go_through(place, texts)
 
 
 def _accept(place: Home, entries: tuple[Foreign, ...]) -> None:
     chosen = entries
-    key = _asked(_ALL) if entries else ""
+    key = asked(_ALL) if entries else ""
     if key == "o":
         chosen = tuple(_one_by_one(entries))
     elif key != "a":
@@ -67,23 +63,11 @@ def _accept(place: Home, entries: tuple[Foreign, ...]) -> None:
 def _one_by_one(entries: tuple[Foreign, ...]) -> Iterator[Foreign]:
     for item in entries:
         _show_entry(item)
-        key = _asked(_ENTRY)
+        key = asked(_ENTRY)
         if key == "q":
             return
         if key == "y":
             yield item
-
-
-def _aside(place: Home, text: Aside) -> bool:
-    """Returns False where the person has enough."""
-    key = _asked(_ASIDE)
-    if key == "y":
-        for line in reviewing.taken_up(place, text, amending.here()).lines:
-            screen.say(line)
-    elif key == "d":
-        quarantine.drop(place, text.name)
-        screen.say("dropped")
-    return key != "q"
 
 
 def confirm(
@@ -99,21 +83,9 @@ def confirm(
     screen.say(f"{entry.id}  {entry.type}, {entry.scope}, {entry.status}, {entry.trust.label}")
     if entry.narrative:
         screen.say(entry.narrative)
-    if not yes and _asked("y: it is right   any other key: nothing") != "y":
+    if not yes and asked("y: it is right   any other key: nothing") != "y":
         raise typer.Exit(exits.NOT_YET)
     _report(amending.amend(made(), wish, amending.here(), at_terminal=True))
-
-
-def _asked(question: str) -> str:
-    screen.tell(question, "bold")
-    with open("/dev/tty", "rb", buffering=0) as terminal:  # noqa: PTH123 - unbuffered: what is typed ahead is the next answer
-        before = termios.tcgetattr(terminal)
-        try:
-            # What was typed ahead counts, so nothing is flushed.
-            tty.setcbreak(terminal.fileno(), termios.TCSADRAIN)
-            return terminal.read(1).decode("ascii", "replace").lower()
-        finally:
-            termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
 
 def _show_entry(item: Foreign, full: bool = True) -> None:
@@ -123,12 +95,6 @@ def _show_entry(item: Foreign, full: bool = True) -> None:
         screen.say(f"  {item.entry.fact}")
     for line in item.difference[2:] if full else ():
         screen.say(f"  {line}", "green" if line.startswith("+") else "red" if line.startswith("-") else "dim")
-
-
-def _show_aside(item: Aside) -> None:
-    screen.say(f"said by {'a tool or file' if item.kept.origin == 'tool' else 'the assistant'}, in {item.project.name}", "bold")
-    screen.say(f"  “{' '.join(item.kept.text.split())}”")
-    screen.say(f"  kept aside because {item.kept.reason}", "dim")
 
 
 def _report(outcome: amending.Amended) -> None:
