@@ -18,7 +18,7 @@ from ultan.entrypoints.asked import ADVISE, asked
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.opening import Opened, opened, reached
 from ultan.entrypoints.misuse import MisuseError
-from ultan.entrypoints.questions import TYPES, Typed, understood
+from ultan.entrypoints.questions import TYPES, Typed, cleaned, understood
 from ultan.entrypoints.telling import Teller
 
 _TYPES_HELP = f"Look only at entries of this type; may be given several times. There are: {', '.join(TYPES)}."
@@ -66,10 +66,12 @@ def advise(  # noqa: PLR0913, PLR0917 - the options of the command line
     read = understood(Typed(words, types or ()), now)
     where = {"project": places.project(here.place, project, teller.cwd), "across": everywhere}
     recall = Recall.model_validate({**read.recall.model_dump(), **where})
-    desk = advising.gathered(here.place, here.settings, Question(words, recall), now)
+    desk = advising.gathered(here.place, here.settings, Question(cleaned(words), recall), now)
     for line in remarks.before(desk.found.model_copy(update={"filters": read.filters})):
         screen.tell(line)
     answer = _answered(desk, now)
+    for excluded in desk.found.excluded:
+        screen.tell(remarks.nothing(excluded))
     _show(answer, as_json, as_asked)
     if not answer.known:
         raise typer.Exit(exits.NOT_YET)

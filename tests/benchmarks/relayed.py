@@ -103,7 +103,7 @@ def answer(case: Case, program: Program) -> dict[str, Any]:
     mind = advisor(case)
     asked = program.ask(mind.brief("advice/reader"), Advice, mind.check)
     answered = mind.judge(asked.reply, "reader").model_dump(mode="json", exclude={"sources", "question"})
-    return {**case, "calls": asked.calls, "answer": answered}
+    return {**case, "calls": asked.calls, "accepted": asked.accepted, "answer": answered}
 
 
 def main() -> None:
