@@ -38,6 +38,8 @@ class Account:
         self.known: dict[str, str] = {}
         self.vouched: dict[str, str] = {}
         self.begun: dict[str, Begun] = {}
+        # Files that a person put where they lie: by hand, or by taking back what had brought them elsewhere.
+        self.placed: set[str] = set()
         # Events from which something was learnt that the user took back.
         self.banned: set[str] = set()
         self._journal = journal
@@ -59,7 +61,7 @@ class Account:
             self._end = record.end
 
     def _forget(self) -> None:
-        for book in (self.known, self.vouched, self.begun, self.banned, self._intents, self._told, self._by_entry):
+        for book in (self.known, self.vouched, self.placed, self.begun, self.banned, self._intents, self._told, self._by_entry):
             book.clear()
         self._end = 0
 
@@ -109,6 +111,7 @@ class Account:
                 self._settle(self.begun.pop(payload["tx"]))
             case "edited" if payload:
                 for file in payload["files"]:
+                    self._place(file["path"], file["sha256"], by_hand=file["path"] not in self.known)
                     self._know(file["path"], file["sha256"], vouched=False)
                 self._tell(record, (file["entry_id"] for file in payload["files"] if file["entry_id"]))
 
@@ -126,12 +129,19 @@ class Account:
             begun.filed, begun.kept = True, kept
             for file in begun.plan.files:
                 if file.path not in kept:
+                    self._place(file.path, file.after, by_hand=bool(begun.plan.undoes))
                     self._know(file.path, file.after, file.vouched)
         begun.pages.update(pages)
 
     def _settle(self, begun: Begun) -> None:
         for path, after in begun.pages.items():
             self._know(path, after, vouched=True)
+
+    def _place(self, path: str, after: str | None, by_hand: bool) -> None:
+        if after is None:
+            self.placed.discard(path)
+        elif by_hand:
+            self.placed.add(path)
 
     def _know(self, path: str, after: str | None, vouched: bool) -> None:
         for book, holds in ((self.known, after is not None), (self.vouched, vouched and after is not None)):

@@ -14,7 +14,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from ultan.configs.edge.paths import Home
-from ultan.library import catalogue, disk, hand_edits, indexes, pages
+from ultan.library import catalogue, disk, hand_edits, indexes, pages, tidying
 from ultan.library.account import Account, Begun
 from ultan.library.actions import Change, Receipt
 from ultan.library.amending import amend, bans, forget, past, undo
@@ -28,6 +28,7 @@ from ultan.library.git import Git
 from ultan.library.journal import Journal
 from ultan.library.plan import plan, what
 from ultan.library.records import Deed, Plan, Refusal, Transaction, Veto, sha256
+from ultan.library.tidying import Tidy
 
 # A transaction's id stands in the log, in git and in the journal: one word, free of signs that could end a comment.
 _TX = re.compile(r"[\w./:@+-]{1,200}")
@@ -101,6 +102,17 @@ class Library:
 
         return self._once(tx, now, planned)
 
+    def tidy(self, tx: str, now: datetime) -> Receipt:
+        """Sorts overfull folders by subject, once; where there are none, nothing is written. Raises NotWritten."""
+        self._account.refresh()
+        if not self._account.is_done(tx) and not tidying.wanted(self._looked_at(), self._account.placed):
+            return Receipt(tx=tx)
+
+        def planned(view: Catalogue) -> Plan:
+            return tidying.plan(Tidy(view, self._account.placed, self.text, now), tx)
+
+        return self._once(tx, now, planned)
+
     def amend(self, tx: str, wish: Amendment, now: datetime) -> Receipt:
         """Carries out once what a person asks for by command; what can't be done is a veto in the receipt. Raises NotWritten."""
 
@@ -153,6 +165,10 @@ class Library:
         """Lets another process write."""
         self.journal.close()
 
+    def _looked_at(self) -> Catalogue:
+        """Returns the library as it lay at the latest look."""
+        return self._view or self.view()
+
     @contextmanager
     def _telling_of_the_disk(self) -> Iterator[None]:
         try:
@@ -183,6 +199,8 @@ class Library:
 
     def _begin(self, tx: str, now: datetime, plan_of: Callable[[Catalogue], Plan]) -> Receipt:
         planned = plan_of(self._note_edits(now, {}))
+        if not (planned.files or planned.deeds or planned.vetoes):
+            return planned.receipt
         self.journal.append("intent", planned.model_dump(mode="json"))
         self._account.refresh()
         self._checkpoint("intent")

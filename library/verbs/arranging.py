@@ -16,7 +16,7 @@ from ultan.library.entry import Entry
 def move(draft: Draft, change: Change, action: actions.Move) -> str:
     entry = draft.entry(action.entry_id)
     assert entry is not None
-    _carried(draft, [(entry, draft.folder(action.folder))], change)
+    carry(draft, [(entry, draft.folder(action.folder))], change)
     return ""
 
 
@@ -26,7 +26,7 @@ def split_folder(draft: Draft, change: Change, action: actions.SplitFolder) -> s
     for part in action.into:
         folder = draft.folder(f"{base}/{part.name}")
         moves += [(entry, folder) for one in part.entries if (entry := draft.entry(one)) is not None]
-    _carried(draft, moves, change)
+    carry(draft, moves, change)
     return ""
 
 
@@ -40,15 +40,15 @@ def update_readme(draft: Draft, change: Change, action: actions.UpdateReadme) ->
     return ""
 
 
-def _carried(draft: Draft, moves: Sequence[tuple[Entry, str]], change: Change) -> None:
-    """Carries entries to folders, with all texts made first."""
+def carry(draft: Draft, moves: Sequence[tuple[Entry, str]], change: Change) -> None:
+    """Carries entries to folders, with all texts made first. Raises BrokenEntry where one can't be made, before any is put."""
     to = {entry.id: draft.place(entry, folder) for entry, folder in moves}
     names = {old: new for entry, _ in moves for old, new in draft.renamed(entry, to[entry.id])}
     texts = [(entry, _followed(draft, entry, names)) for entry in draft.linking(frozenset(names))]
     movers = [(entry, _followed(draft, entry, names)) for entry, _ in moves]
     for entry, text in movers:
         moved = draft.relocate(entry, to[entry.id], text)
-        draft.did("moved", moved, f"{entry.title} from {entry.path.rpartition('/')[0]}", change)
+        draft.did("moved", moved, f"{entry.title} (from {entry.path.rpartition('/')[0]})", change)
     for entry, text in texts:
         if entry.id not in to:
             draft.relink(entry, text, tuple(to))
