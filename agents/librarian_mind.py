@@ -156,6 +156,8 @@ class LibrarianMind:
             return f"there is no turn {one.event}"
         if one.signal == "reinforces" and not one.event.startswith("u"):
             return f"{one.event} is not the user's: only the user reinforces"
+        if one.signal == "used_helpfully" and not one.event.startswith("a"):
+            return f"{one.event} is not the assistant's: only what the assistant did can rest on an entry"
         if one.signal == "used_helpfully" and one.entry_id not in self._shown:
             return f"{one.entry_id} was not shown in this session, so nobody relied on it"
         return "" if shown_unasked(entry) else f"{one.entry_id} is not in force"

@@ -20,8 +20,10 @@ from ultan.library.entry import Frozen
 R = TypeVar("R", bound=BaseModel)
 
 SUBMIT = "submit_result"
-# Characters of one answer to a submission: enough for twenty errors, and little beside the conversation.
-FEEDBACK_CHARS = 4000
+# Characters of one answer to a submission: enough for forty errors, and little beside the conversation.
+FEEDBACK_CHARS = 8000
+# Characters of one submission: forty findings are half of it. What is longer is neither read nor kept.
+SUBMISSION_CHARS = 200_000
 
 Absence = Literal["quota", "auth", "overloaded", "hang", "missing", "unknown", "budget"]
 # Returns what is wrong with a reply, one line for each fault, each naming the action that it is about; () where all is well.
@@ -156,8 +158,9 @@ class Exchange(Generic[R]):
         if self.over:
             return Feedback("Nothing more is taken. End here.", is_error=True)
         self.submissions += 1
-        self.course.append(f"submitted: {json.dumps(raw, ensure_ascii=False, default=str)}")
-        errors = self._faults(raw)
+        text = json.dumps(raw, ensure_ascii=False, default=str)
+        self.course.append(f"submitted: {text[:SUBMISSION_CHARS]}")
+        errors = self._faults(raw) if len(text) <= SUBMISSION_CHARS else (_too_long(text),)
         self._accepted = not errors
         if not errors:
             return self._note(Feedback("Accepted. End here, without another word."))
@@ -191,6 +194,10 @@ class Exchange(Generic[R]):
         if not self.submissions:
             return f"it never called {SUBMIT}"
         return f"none of {self.submissions} submissions fits the schema"
+
+
+def _too_long(text: str) -> str:
+    return f"the result has {len(text)} characters and may have {SUBMISSION_CHARS}: keep what matters"
 
 
 def _clean(value: Any) -> Any:

@@ -53,7 +53,7 @@ def change(one: Tending, holdings: Holdings) -> Change:
 
 def fault(one: Tending, holdings: Holdings) -> str:
     """Returns what speaks against it, as far as rules can tell, or ""."""
-    return holdings.refusal((change(one, holdings),)) or _lossy(one.action, holdings)
+    return _missing(one.action, holdings) or holdings.refusal((change(one, holdings),)) or _lossy(one.action, holdings)
 
 
 def _about(action: Order, holdings: Holdings) -> Iterator[Entry]:
@@ -62,6 +62,14 @@ def _about(action: Order, holdings: Holdings) -> Iterator[Entry]:
         yield from (entry for entry in holdings.below(action.folder) if entry.current and may_become_entry(entry.trust))
     else:
         yield from holdings.entries(laws.named(action))
+
+
+def _missing(action: Order, holdings: Holdings) -> str:
+    """What rests on nothing would be refused for its trust, which tells nobody what is wrong."""
+    if isinstance(action, UpdateReadme):
+        return "" if any(_about(action, holdings)) else f"there is no folder {action.folder} that holds what the user said"
+    unknown = [name for name in laws.named(action) if holdings.entry(name) is None]
+    return f"there is no entry {unknown[0]}" if unknown else ""
 
 
 def _lossy(action: Order, holdings: Holdings) -> str:

@@ -27,6 +27,8 @@ SAID: tuple[tuple[Role, str], ...] = (
 FACT = "The importer listens on port 7443, never on 5432."
 QUOTE = "the importer listens on port 7443, never on 5432"
 
+TRIGGER = {"tool": "Bash", "pattern": r"psql.*drop\s+table"}
+
 
 def mind(held: Holdings, shown: frozenset[str] = frozenset(), said: tuple[tuple[Role, str], ...] = SAID) -> LibrarianMind:
     turns = [
@@ -112,6 +114,10 @@ def test_the_assistants_words_under_the_users_handle_are_refused_with_their_reas
         ({"action": write(scope="project:other")}, "scope must be one of global, project:quay-1"),
         ({"signal": "contradicts", "action": write(supersedes=["e_missing000"])}, "there is no entry e_missing000"),
         ({"action": write(narrative="see [[projects/quay-1/facts/none]]")}, "leads nowhere"),
+        ({"action": write(severity="block")}, "severity stands with a prohibition only"),
+        ({"action": write(block_triggers=[TRIGGER])}, "block_triggers belong to a prohibition"),
+        ({"action": write(keywords=["harbour"] * 13)}, "keywords: at most 12"),
+        ({"action": write(narrative="pier " * 500)}, "the story is longer than 2000 characters"),
         ({"action": write(keywords=["sk-" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4"])}, "secret"),
     ],
 )
@@ -147,6 +153,55 @@ def test_drift_rewords_an_entry_and_counts_and_confirmation_stay_out_of_reach(en
         assert "not yours to set" in faults(held, finding(update | more, signal="drift"))[0]
 
 
+def test_a_prohibition_names_the_calls_that_break_it(holdings_of: Held) -> None:
+    rule = write(
+        title="No drops",
+        type="constraint",
+        severity="block",
+        fact="Never drop tables in prod.",
+        block_triggers=[TRIGGER],
+    )
+    said = finding(rule, quote="please never drop tables in prod")
+    assert faults(holdings_of(), said) == ()
+    made = packet(holdings_of(), said).proposals[0].action
+    assert isinstance(made, Write)
+    assert [one.pattern for one in made.block_triggers] == [TRIGGER["pattern"]]
+    invented = finding(
+        rule | {"block_triggers": [{"tool": "Bash", "pattern": "kubectl"}]}, quote="please never drop tables in prod"
+    )
+    assert "names nothing that the user named" in faults(holdings_of(), invented)[0]
+
+
+def test_what_is_reworded_keeps_its_values_and_is_encoded_at_surprise(entry_of: Entries, holdings_of: Held) -> None:
+    held = holdings_of(entry_of("port", "importer: port 7443", encoding_strength=0.4))
+
+    def drift(**update: Any) -> dict[str, Any]:
+        return finding({"kind": "update", "entry_id": "e_port000000", **update}, signal="drift")
+
+    for surprise, strength in ((0.7, 0.7), (0.2, 0.4)):
+        made = packet(held, drift(fact=FACT) | {"surprise": surprise}).proposals[0].action
+        assert isinstance(made, Update)
+        assert made.encoding_strength == strength
+    other = mind(holdings_of(entry_of("port", "the importer listens on port 9"))).check(reading(drift(fact=FACT)))
+    assert "it says '7443' where e_port000000 says '9': that contradicts" in other[0]
+    assert "it changes nothing of what e_port000000 says" in faults(held, drift(fact="Importer: port 7443."))[0]
+    assert "an update loses what held before" in faults(held, drift(fact=FACT) | {"signal": "contradicts"})[0]
+
+
+def test_what_the_librarian_would_tend_is_proposed_with_its_reason_and_judged_like_the_rest(
+    entry_of: Entries, holdings_of: Held
+) -> None:
+    one, other = entry_of("one", "crane 7 lifts 40 tons"), entry_of("two", "the crane 7 can lift 40 tons")
+    held = holdings_of(one, other)
+    double = {"kind": "merge", "into": one.id, "absorbed": [other.id], "fact": "Crane 7 lifts 40 tons."}
+    wishes = [{"action": action, "reason": "one thing"} for action in (double, double | {"fact": "Crane 7 lifts 60 tons."})]
+    (told,) = faults(held, tending=wishes)
+    assert told.startswith("tending[1]: ")
+    first, second = packet(held, tending=wishes).proposals
+    assert (first.id, first.salience, first.why, first.refused) == ("ep/tending/0", "drift", "one thing", "")
+    assert "leaves out '40'" in second.refused
+
+
 def test_an_entry_goes_where_the_user_says_so(entry_of: Entries, holdings_of: Held) -> None:
     held = holdings_of(entry_of("port", "the importer listens on 5432"))
     for kind in ("archive", "deprecate"):
@@ -159,6 +214,8 @@ def test_only_what_was_shown_can_have_helped_and_only_the_user_reinforces(entry_
     held = holdings_of(entry_of("port", "the importer listens on port 7443"))
     helped = {"signal": "used_helpfully", "entry_id": "e_port000000", "event": "a3"}
     by_assistant = {"signal": "reinforces", "entry_id": "e_port000000", "event": "a3"}
+    by_user = {"signal": "used_helpfully", "entry_id": "e_port000000", "event": "u4"}
+    assert "only what the assistant did" in mind(held, frozenset({"e_port000000"})).check(reading(repeats=[by_user]))[0]
     assert [
         "was not shown" in faults(held, repeats=[helped])[0],
         "not the user's" in faults(held, repeats=[by_assistant])[0],

@@ -26,6 +26,24 @@ def test_an_entry_is_read_by_id_and_by_path_with_what_lies_beside_it(entry_of: E
         assert pier.id in text.partition("beside it:")[2]
 
 
+def test_a_folder_is_read_with_what_lies_in_it_and_below(entry_of: Entries, holdings_of: Held) -> None:
+    port, pier = entry_of("port", "the api listens on 7443"), entry_of("piers/pier", "the pier is red")
+    held = holdings_of(port, pier)
+    for name in ("projects/quay-1/facts", "projects/quay-1/facts/README.md"):
+        text = use(held, "read", entry=name)
+        assert port.id in text
+        assert pier.id not in text
+        assert "projects/quay-1/facts/piers/" in text
+    for nowhere in ("projects/quay-1/../../etc", "/etc", "projects/quay-1/facts/../../../x"):
+        with pytest.raises(LookUpRefused, match="no entry or folder"):
+            use(held, "read", entry=nowhere)
+
+
+def test_a_question_of_a_page_is_no_search(holdings_of: Held) -> None:
+    with pytest.raises(LookUpRefused, match="at most 400"):
+        use(holdings_of(), "search_words", query="pier " * 100)
+
+
 def test_an_entry_that_is_not_there_and_an_empty_query_are_refused_in_words(holdings_of: Held) -> None:
     for name, given in (("read", {"entry": "e_nothing000"}), ("grep", {"text": " "}), ("search_words", {})):
         with pytest.raises(LookUpRefused):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ConfigDict
 
-from ultan.agents.model import FEEDBACK_CHARS, BadReply, Brief, Exchange, Tool
+from ultan.agents.model import FEEDBACK_CHARS, SUBMISSION_CHARS, BadReply, Brief, Exchange, Tool
 from ultan.configs.errors import UltanError
 
 
@@ -53,6 +53,14 @@ def test_a_fault_that_the_check_finds_goes_back_and_can_be_corrected() -> None:
     assert "tries left: 2" in told.text
     assert not asked.submit(colours("red", "blue")).is_error
     assert [one.name for one in asked.reply.colours] == ["red", "blue"]
+
+
+def test_a_submission_without_end_is_neither_read_nor_kept() -> None:
+    asked = exchange()
+    told = asked.submit(colours("red" * SUBMISSION_CHARS))
+    assert told.is_error
+    assert "keep what matters" in told.text
+    assert max(map(len, asked.course)) < SUBMISSION_CHARS + 100
 
 
 def test_after_the_last_round_what_fits_the_schema_is_the_reply_and_nothing_more_is_heard() -> None:

@@ -8,7 +8,7 @@ import pytest
 from ultan.agents.holdings import Holdings
 from ultan.agents.scholar_mind import ScholarMind, Sitting
 from ultan.blackboard.postings import Nudging, Packet, Proposal, Reinforcement, Ruling
-from ultan.library.actions import Source, Write
+from ultan.library.actions import Archive, Source, Write
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
 
@@ -157,6 +157,30 @@ def test_tending_never_archives_without_a_successor_nor_touches_what_is_not_the_
     said = sitting(opinion("p1"), tending=(alone, theirs))
     assert ["superseded_by" in mind.check(said)[0], "foreign" in mind.check(said)[1]] == [True, True]
     assert [one.approved for one in mind.judge(said)[0].verdicts] == [True, False, False]
+
+
+def test_what_can_be_done_alone_and_not_after_the_rest_is_told(entry_of: Entries, holdings_of: Held) -> None:
+    old = entry_of("api", "the api listens on 5432")
+    retire = proposal("b/0", "x").model_copy(
+        update={"action": Archive(entry_id=old.id, reason="gone"), "salience": "contradicts"}
+    )
+    again = retire.model_copy(update={"id": "c/0"})
+    link = {"action": {"kind": "archive", "entry_id": old.id, "reason": "gone", "superseded_by": old.id}, "reason": "double"}
+    mind = ScholarMind([packet("b", retire), packet("c", again)], holdings_of(old))
+    both = sitting(opinion("p1"), opinion("p2"))
+    (told,) = mind.check(both)
+    assert told.startswith("p2 can't be carried out after the others:")
+    assert mind.check(sitting(opinion("p1"), opinion("p2", False))) == ()
+    assert "tending[0]" in mind.check(sitting(opinion("p1"), opinion("p2", False), tending=(link,)))[0]
+
+
+def test_a_proposal_that_rests_on_entries_shows_the_librarians_reason(entry_of: Entries, holdings_of: Held) -> None:
+    one, other = entry_of("one", "the pier is red"), entry_of("two", "the pier: red")
+    action = Archive(entry_id=other.id, reason="double", superseded_by=one.id)
+    tended = proposal("a/tending/0", "x").model_copy(update={"action": action, "quote": "", "why": "they say one thing"})
+    assert (
+        "the librarian's reason: they say one thing" in ScholarMind([packet("a", tended)], holdings_of(one, other)).brief().user
+    )
 
 
 def test_only_nudges_that_the_scholar_finds_worth_it_are_passed_on_each_with_its_packet(

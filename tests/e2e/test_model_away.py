@@ -1,0 +1,60 @@
+"""A model that is away, through the real Claude Code program and the daemon: few calls, one notice, and no word of it kept."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from claude_seats import LIBRARIAN, Seats
+from conftest import made_world
+
+LIMIT = "You've hit your limit · resets 3pm (Europe/Berlin)"
+# Long enough for a call that fails at once on a busy machine.
+DEADLINE_S = 8
+
+
+@pytest.fixture(scope="module")
+def seats(claude_binary: Path) -> Iterator[Seats]:
+    """One daemon for all absences: each is over before the next begins."""
+    with made_world(claude_binary) as world:
+        yield Seats(world, f"[model]\ndeadline_s = {DEADLINE_S}\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (LIMIT, "its usage limit is reached"),
+        ([{"fail": 401, "type": "authentication_error"}], "it is not logged in, or its key is refused"),
+        ([{"wait": 300}], "it didn't answer in time"),
+    ],
+    ids=["limit", "login", "hang"],
+)
+def test_an_absence_is_met_with_three_calls_an_hour_at_most_one_notice_and_no_word_of_it_is_stored(
+    seats: Seats, request: pytest.FixtureRequest, answer: Any, words: str
+) -> None:
+    world, standing = seats.world, seats.world.memory / "state" / "model.json"
+    standing.unlink(missing_ok=True)
+    before = len(seats.asked_of(LIBRARIAN))
+    seats.answers([answer], [answer])
+    for round_ in range(3):
+        seats.teach(f"No, tide gate {request.node.callspec.id} opens at 0{round_}:10, not at 05:40.")
+        seats.teach(f"No, crane {request.node.callspec.id} lifts {round_}0 tons, not 5.")
+        waiting = world.ultan("settle", "--timeout", "60")
+        assert waiting.returncode == 3, waiting.stdout
+        assert words in waiting.stdout
+        # As if its wait were over and the hour weren't.
+        standing.write_text(json.dumps(json.loads(standing.read_text()) | {"until": 0.0}))
+    assert len(seats.asked_of(LIBRARIAN)) - before == 3
+    assert world.ultan("status").stdout.count("the model is away") == 1
+    sessions = [world.run("hello", world.project("quay")) for _ in range(2)]
+    assert sum("systemMessage" in json.dumps(hook) for ran in sessions for hook in ran.hooks) == 1
+    assert world.entries() == {}
+    kept = [path for path in world.memory.rglob("*") if path.is_file()]
+    assert not [path for path in kept if b"hit your limit" in path.read_bytes()]
