@@ -120,9 +120,10 @@ def _entries(hit: Hit) -> Iterator[Source]:
     yield Source(
         handle=hit.id, kind="entry", text=redact(hit.fact), narrative=_cut(redact(hit.narrative)), day=hit.updated,
         trust=Trust.parse(hit.trust), past=_past(hit), type=hit.type, scope=hit.scope, path=hit.path,
-        beside=tuple(f"{near.how} {near.id}" for near in hit.neighbours if near.via == hit.id),
+        beside=tuple(f"{near.how} {near.id}" for near in hit.neighbours if near.via == hit.id and near.how != "beside"),
     )  # fmt: skip
-    yield from map(_neighbour, hit.neighbours)
+    # What merely lies in the same folder is found by its own words where it bears on the question.
+    yield from (_neighbour(near) for near in hit.neighbours if near.how != "beside")
 
 
 def _neighbour(near: Neighbour) -> Source:

@@ -149,10 +149,10 @@ class AdvisorMind:
         cited = tuple(self._cited(claim))
         if all(source.kind == "quote" for source in cited) and not _quotes(claim.text, cited):
             return "it rests on quotes alone: give the user's words themselves, word by word, in quotation marks, with their day"
-        words = frozenset(word for text in (self._question, *(one.words for one in cited)) for word in content_words(text))
+        words = frozenset(word for source in cited for word in content_words(source.words))
         for value in filter(_VALUE.search, specifics(claim.text)):
             if not frozenset(content_words(value)) <= words:
-                return f"nothing that it cites holds {value!r}: cite what does, or leave it to your opinion"
+                return f"nothing that it cites holds {value!r}: cite what does, or leave the value out of the claim"
         return ""
 
 

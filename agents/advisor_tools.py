@@ -69,7 +69,7 @@ def _around(doors: Doors, gathered: Gathered) -> Callable[[Mapping[str, Any]], s
         if place is None:
             return "(nothing else of that session is kept)"
         near = Evidence(turns[max(0, place - BEFORE) : place + AFTER + 1])
-        return "\n".join(line for handle in near.handles if (heard := near.get(handle)) for line in _heard(heard, gathered))
+        return "\n".join(line for one in near.handles if (heard := near.get(one)) for line in _heard(heard, gathered))
 
     return run
 

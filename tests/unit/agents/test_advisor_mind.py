@@ -65,6 +65,11 @@ def test_a_claim_that_its_sources_do_not_carry_is_told_to_the_model_and_left_out
     assert answer.left_out == 1
 
 
+def test_a_value_that_only_the_question_names_is_no_stored_knowledge() -> None:
+    (fault,) = mind(PORT, question="is it 7443?").check(advice(told=[claim("It is 7443.", "e_port000000")]))
+    assert "nothing that it cites holds '7443'" in fault
+
+
 def test_a_quote_is_a_claim_where_it_stands_word_by_word_in_quotation_marks() -> None:
     asked = mind(said=[NATS])
     assert asked.check(advice(told=[claim("On 2026-02-11 you wondered: “maybe nats would do for the queue?”", "q1")])) == ()

@@ -21,7 +21,8 @@ NEAR = Neighbour(
 )
 GATE = Hit(
     id="e_gate000000", path="global/facts/gate.md", title="gate", type="fact", scope="global", fact="The gate opens at 06:10.",
-    narrative="", status="provisional", trust="user-said", updated="2026-01-02", score=1.0, neighbours=(NEAR,),
+    narrative="", status="provisional", trust="user-said", updated="2026-01-02", score=1.0,
+    neighbours=(NEAR, NEAR.model_copy(update={"id": "e_beside0000", "how": "beside"})),
 )  # fmt: skip
 
 
@@ -64,7 +65,7 @@ def run(gathered: Gathered) -> Callable[..., str]:
     return call
 
 
-def test_an_entry_that_is_found_and_its_neighbour_may_be_cited_with_their_own_trust(
+def test_an_entry_that_is_found_and_what_it_links_to_may_be_cited_with_their_own_trust(
     run: Callable[..., str], gathered: Gathered
 ) -> None:
     text = run("recall", query="gate")
