@@ -24,6 +24,7 @@ from ultan.entrypoints.cli.encoder import encoder
 from ultan.entrypoints.cli.entries import show, why
 from ultan.entrypoints.cli.forget import forget
 from ultan.entrypoints.cli.importing import import_
+from ultan.entrypoints.cli.learn import learn
 from ultan.entrypoints.cli.log import log
 from ultan.entrypoints.cli.mcp import mcp
 from ultan.entrypoints.cli.recall import recall
@@ -65,7 +66,7 @@ def _ultan(
 
 
 _DOORS: dict[str, tuple[Callable[..., None], ...]] = {
-    "What is known": (remember, recall, advise, show, why, log, review, confirm, undo, forget, import_),
+    "What is known": (remember, recall, advise, show, why, log, review, confirm, undo, forget, import_, learn),
     "The daemon": (up, down, status, settle, doctor),
     "And": (demo, config, encoder, mcp),
 }

@@ -22,7 +22,7 @@ INSTEAD = {
     **dict.fromkeys(("search", "find", "list", "ls", "ask", "query", "get"), _ASK),
     **dict.fromkeys(("start", "restart", "daemon"), "`ultan up` starts the daemon, `ultan down` stops it."),
     **dict.fromkeys(("stop", "kill", "quit"), "`ultan down` stops the daemon."),
-    **dict.fromkeys(("add", "save", "store", "learn", "teach"), "`ultan remember TEXT` stores a fact."),
+    **dict.fromkeys(("add", "save", "store", "teach"), "`ultan remember TEXT` stores a fact."),
     **dict.fromkeys(("settings", "set", "configure"), "`ultan config` shows the settings, and how to change one."),
 }
 

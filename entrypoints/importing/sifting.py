@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ultan.blackboard.events import ReadText
@@ -61,16 +62,15 @@ class Sieve:
         return self._sifted(empty, file, found)
 
     def _sifted(self, empty: Sifted, file: File, found: Parsed) -> Sifted:
-        counts = dict.fromkeys(("waiting", "decided", "known", "secret", "forgotten"), 0)
-        new: list[ReadText] = []
-        for piece in found.pieces:
-            text = ReadText(text=piece.text, read=self._place_of(empty.path, file, piece))
-            why = self._why_not(text)
-            if why in counts:
-                counts[why] += 1
-            elif not why:
-                new.append(text)
-        return empty.model_copy(update={"new": tuple(new), "problems": found.problems, **counts})
+        said = (ReadText(text=piece.text, read=self._place_of(empty.path, file, piece)) for piece in found.pieces)
+        new, left_out = self.part(said)
+        counts = {name: left_out.get(name, 0) for name in ("waiting", "decided", "known", "secret", "forgotten")}
+        return empty.model_copy(update={"new": new, "problems": found.problems, **counts})
+
+    def part(self, said: Iterable[ReadText]) -> tuple[tuple[ReadText, ...], Mapping[str, int]]:
+        """Returns the texts that are new, and how many others there are, by the word for why."""
+        reasons = [(self._why_not(one), one) for one in said]
+        return tuple(one for why, one in reasons if not why), Counter(why for why, _ in reasons if why)
 
     def _place_of(self, name: str, file: File, piece: Piece) -> Place:
         return Place(path=name, line=piece.line, project=file.project, about=piece.about)

@@ -77,7 +77,7 @@ def _lines(raw: bytes, session: str, result_chars: int) -> Iterator[Line]:
         kept = clean(strip(text), result_chars if role == "tool" else TEXT_CAP)
         if kept.strip():
             yield Line(
-                id=_whole(f"t_{record['uuid']}_{place}"), role=role, ts=_seconds(record.get("timestamp")), text=_whole(kept)
+                id=_whole(f"t_{record['uuid']}_{place}"), role=role, ts=seconds(record.get("timestamp")), text=_whole(kept)
             )
 
 
@@ -121,7 +121,8 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _seconds(stamp: object) -> float:
+def seconds(stamp: object) -> float:
+    """Returns a line's timestamp in seconds since the epoch, 0 where it has none that can be read."""
     try:
         return datetime.fromisoformat(stamp).timestamp() if isinstance(stamp, str) else 0.0
     except (ValueError, OverflowError):
