@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ultan.actors.sayings import Sayings
+from ultan.agents.tensions.standing import standing
 from ultan.blackboard.wire import Found, IndexState, Prime, Recall
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
@@ -79,6 +80,11 @@ class Finder:
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""
         return self._spared(lambda: self._index.ranked(scopes, limit))
+
+    def tensions(self, scopes: tuple[str, ...]) -> tuple[Entry, ...]:
+        """Returns what is open in these scopes and still stands, newest first."""
+        view = self._index.view
+        return standing(entry for entry_id in view.ids(scopes) if (entry := view.get(entry_id)) is not None)
 
     def recall(self, request: Recall) -> Found:
         """Returns what answers a deliberate question."""

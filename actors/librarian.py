@@ -10,10 +10,12 @@ from ultan.agents import librarian
 from ultan.agents.librarian_mind import LibrarianMind, Reading
 from ultan.agents.model import Model
 from ultan.agents.models.choice import Seated
+from ultan.agents.reflection import Reflection
 from ultan.blackboard.postings import EpisodeClosed, Packet, Posting, ToldPosted
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
 from ultan.dynamics.ledger import LedgerReader
+from ultan.library.episodes.turn import Turn
 from ultan.library.episodes.writer import EpisodeReader
 
 
@@ -26,6 +28,7 @@ class LibrarianRole(Mind):
         super().__init__(name, place, chosen, sitting)
         self._episodes = EpisodeReader(Path(place.episodes))
         self._ledger = LedgerReader(place.ledger)
+        self._reflection = Reflection(self._ledger, chosen, lambda words: self._log.warning("not placed", reason=words))
 
     def answers(self, postings: Sequence[Posting]) -> tuple[Packet, ...]:
         """Returns the packet of each episode or told thing."""
@@ -35,11 +38,11 @@ class LibrarianRole(Mind):
         assert isinstance(posting, EpisodeClosed | ToldPosted)
         if isinstance(posting, ToldPosted):
             return librarian.read_told(posting, self._known)
-        if self._model is None:
-            return librarian.read_episode(posting, self._episodes.turns(posting.id), self._known)
-        return self._asked(posting, self._model)
+        turns = self._episodes.turns(posting.id)
+        read = librarian.read_episode(posting, turns, self._known) if self._model is None else self._asked(posting, turns, self._model)
+        return self._reflection.upon(read, turns, self._known, self._library.view)
 
-    def _asked(self, posting: EpisodeClosed, model: Model) -> Packet:
-        turns, shown = self._episodes.turns(posting.id), self._ledger.shown_in(posting.session)
+    def _asked(self, posting: EpisodeClosed, turns: Sequence[Turn], model: Model) -> Packet:
+        shown = self._ledger.shown_in(posting.session)
         mind = LibrarianMind(posting, turns, self._holdings(), shown)
         return mind.judge(Reading() if mind.silent else model.ask(mind.brief(), Reading, mind.check))

@@ -13,19 +13,21 @@ from ultan.actors.nudging import Nudges
 from ultan.actors.spawn import Peer
 from ultan.actors.turns import Turns
 from ultan.actors.worktrees import WorkTrees
+from ultan.agents import session_start
 from ultan.agents.models.guarded import notice
+from ultan.agents.session_start import Knowledge
+from ultan.blackboard.postings import Outcome, Placing
 from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Block, Prime, Start, Touched
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
-from ultan.dynamics.ledger import LedgerReader
+from ultan.dynamics.ledger import LedgerError, LedgerReader
 from ultan.gate import classify
 from ultan.gate.fresh import Trace
 from ultan.gate.rules import PromptKind
 from ultan.library.entry import GLOBAL
 from ultan.library.episodes.writer import EpisodeReader
 from ultan.library.project import ProjectRef
-from ultan.retrieval.render import start_block
 
 if TYPE_CHECKING:
     from ultan.actors.retriever import Retriever
@@ -89,14 +91,23 @@ class Primer:
         if request.source in _CONTEXT_GONE:
             self.attention.compacted(request.session, time.time())
         scopes = (request.project.scope, GLOBAL)
-        entries = await self._retriever.ask(
-            lambda retriever: retriever.listing.remote(scopes, _LISTED), self._settings.daemon.answer_s
-        )
+        patience_s = self._settings.daemon.answer_s
+        entries = await self._retriever.ask(lambda retriever: retriever.listing.remote(scopes, _LISTED), patience_s)
+        tensions = await self._retriever.ask(lambda retriever: retriever.tensions.remote(scopes), patience_s)
+        outcomes, placings = await asyncio.to_thread(self._self_knowledge, request.project.scope)
         verdicts = await self._trees.verdicts(request.project, entries)
-        told = [entry for entry in entries if entry.id not in verdicts or not verdicts[entry.id].nothing_left]
+        told = tuple(entry for entry in entries if entry.id not in verdicts or not verdicts[entry.id].nothing_left)
         marks = {entry_id: verdict.mark for entry_id, verdict in verdicts.items()}
-        block = start_block(told, request.project, self._settings.priming, marks)
+        known = Knowledge(told, tensions, outcomes, placings, marks)
+        block = session_start.block(known, request.project, self._settings, time.time())
         return _timed(block.model_copy(update={"notice": await asyncio.to_thread(notice, self._place, time.time())}), began)
+
+    def _self_knowledge(self, scope: str) -> tuple[tuple[Outcome, ...], tuple[Placing, ...]]:
+        """A ledger that can't be read costs a session its order and its guardrails, not its index."""
+        try:
+            return self._ledger.outcomes(scope), self._ledger.placings(scope)
+        except LedgerError:
+            return (), ()
 
     async def learn(self, request: Prime) -> None:
         """Keeps a prompt as a cue for the next one, and what it teaches as a fresh trace: quotable at once, curated later."""

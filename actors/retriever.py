@@ -91,6 +91,11 @@ class Retriever:
         return self._loaded().listing(scopes, limit)
 
     @ray.method
+    def tensions(self, scopes: tuple[str, ...]) -> tuple[Entry, ...]:
+        """Returns what is open in these scopes and still stands, newest first."""
+        return self._loaded().tensions(scopes)
+
+    @ray.method
     def recall(self, request: Recall) -> Found:
         """Returns what answers a deliberate question."""
         return self._loaded().recall(request)

@@ -17,19 +17,17 @@ from ultan.agents.tensions import upkeep
 from ultan.blackboard.postings import AmendmentPosted, Applicable, ImportPosted, Nudging, Reinforcement, Ruling, Surfaced
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import Ledger
+from ultan.dynamics.self_knowledge import Noted
 from ultan.gate import nudges
 from ultan.gate.nudges import Nudge
 from ultan.library import disk, quarantine
 from ultan.library.actions import Change, Receipt, Source, Update
-from ultan.library.amending.amendments import Undo, brings_back
+from ultan.library.amending.amendments import UPKEEP, Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.records import Refusal
 from ultan.library.trust import Trust
 from ultan.retrieval.indexing.lexical import LexicalIndex
 from ultan.retrieval.indexing.view import shown_unasked
-
-# How the transactions of upkeep are named.
-UPKEEP = "tensions/"
 
 
 class Reconciler:
@@ -59,6 +57,8 @@ class Reconciler:
                 self._ledger.record(receipt, now=now)
             case AmendmentPosted():
                 receipt = self._kept_up(self._amend(posting, now), (), now)
+                # What a person took back is no ground for a self-image or an order either.
+                self._ledger.take_back(self._library.banned)
                 self._ledger.record(receipt, now=now)
             case Ruling():
                 receipt = self._rule(posting, now)
@@ -89,7 +89,9 @@ class Reconciler:
             quarantine.keep(self._place, suspicion.text, suspicion.origin, suspicion.event_id, suspicion.reason)
         self._nudge(ruling.nudges, now.timestamp())
         receipt = self._kept_up(receipt.model_copy(update={"reinforced": _reinforced(receipt, repeated)}), repeated, now)
-        self._ledger.record(receipt, reinforcements=repeated, now=now)
+        fresh = [one for one in ruling.outcomes if not self._library.banned(one.event_id)]
+        placings = [one for one in ruling.placings if not self._library.banned(one.event_id)]
+        self._ledger.record(receipt, reinforcements=repeated, noted=Noted(fresh, placings), now=now)
         return receipt
 
     def _kept_up(self, receipt: Receipt, repeated: Sequence[Reinforcement], now: datetime) -> Receipt:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -15,9 +15,11 @@ from typing import Any
 from urllib.parse import quote
 
 from ultan.blackboard.events import Injected, Shown
-from ultan.blackboard.postings import Reinforcement
+from ultan.blackboard.postings import Outcome, Placing, Reinforcement
 from ultan.configs.errors import UltanError
+from ultan.dynamics import self_knowledge
 from ultan.dynamics.records import Injection, Strength
+from ultan.dynamics.self_knowledge import Noted
 from ultan.library.actions import Receipt
 
 SCHEMA = """
@@ -49,6 +51,7 @@ _REINFORCED = """SELECT entry, signal, count(*) FROM reinforcements
 _SURFACED = """SELECT entry, count(*), max(ts) FROM surfaced
     WHERE entry IN (SELECT value FROM json_each(?)) GROUP BY entry"""
 
+NOTHING = Noted()
 # How long a reader waits for the writer's commit: commits take milliseconds, a checkpoint up to a second on a slow disk.
 BUSY_TIMEOUT_S = 5.0
 
@@ -69,7 +72,7 @@ class Ledger:
             self._db.execute("PRAGMA journal_mode = WAL")
             # FULL: a transaction that was answered for survives a power cut.
             self._db.execute("PRAGMA synchronous = FULL")
-            self._db.executescript(SCHEMA)
+            self._db.executescript(SCHEMA + self_knowledge.SCHEMA)
         Path(path).chmod(0o600)
 
     def close(self) -> None:
@@ -94,6 +97,7 @@ class Ledger:
         *,
         reinforcements: Sequence[Reinforcement] = (),
         surfaced: Injected | None = None,
+        noted: Noted = NOTHING,
         now: datetime,
     ) -> None:
         """Records what a transaction did, with its effects, at once. A transaction that is already recorded changes nothing."""
@@ -108,6 +112,12 @@ class Ledger:
             )
             if surfaced is not None:
                 self._insert(surfaced)
+            self_knowledge.write(self._db, noted)
+
+    def take_back(self, gone: Callable[[str], bool]) -> None:
+        """Removes how the user took the work, and where entries were placed, as far as that came of events that are gone."""
+        with _explained(self._path), self._transaction():
+            self_knowledge.take_back(self._db, tuple(filter(gone, self_knowledge.events(self._db))))
 
     def _insert(self, event: Injected) -> None:
         self._db.execute(
@@ -166,6 +176,18 @@ class LedgerReader:
         for event, entry, reason, chars in self._rows(_SHOWN, json.dumps(tuple(shown))):
             shown[event].append(Shown(entry=entry, reason=reason, chars=chars))
         return tuple(Injection(**dict(zip(_INJECTION_COLUMNS, row, strict=True)), shown=tuple(shown[row[0]])) for row in rows)
+
+    def outcomes(self, scope: str | None = None) -> tuple[Outcome, ...]:
+        """Returns how the user took the work of a project, or of all, latest first."""
+        return tuple(map(self_knowledge.outcome, self._noted(self_knowledge.OUTCOMES, scope, scope, self_knowledge.READ)))
+
+    def placings(self, scope: str) -> tuple[Placing, ...]:
+        """Returns where the arbiter placed which entry for a project, the latest placing first."""
+        return tuple(map(self_knowledge.placing, self._noted(self_knowledge.PLACINGS, scope)))
+
+    def _noted(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """A ledger that was last written by a version without these tables holds nothing of them."""
+        return self._rows(query, *values) if self._rows(self_knowledge.IS_THERE) else []
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         if not Path(self._path).exists():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ultan.blackboard.events import Shown
 from ultan.blackboard.wire import Block
@@ -33,6 +33,27 @@ class Quotable(Protocol):
     def said_at(self) -> float: ...
 
 
+class Pin(NamedTuple):
+    """A line that comes before all entries of a session's index, with the id and the reason under which it counts as shown.
+
+    A line with the id "" counts as nothing: it tells of others.
+    """
+
+    id: str
+    reason: str
+    text: str
+
+
+class Extra(NamedTuple):
+    """What an index holds beside its entries: lines before them, and how many entries were left out before."""
+
+    pins: tuple[Pin, ...] = ()
+    left_out: int = 0
+
+
+NOTHING_MORE = Extra()
+
+
 def prompt_block(candidates: Sequence[Candidate], quotes: Sequence[Quotable], settings: Priming) -> Block:
     """Returns the block for a prompt: entries in order, then quotes, as many as fit into `budget_chars`, fence included."""
     lines = [
@@ -43,20 +64,27 @@ def prompt_block(candidates: Sequence[Candidate], quotes: Sequence[Quotable], se
 
 
 def start_block(
-    entries: Sequence[Entry], project: ProjectRef, settings: Priming, marks: Mapping[str, str] = MappingProxyType({})
+    entries: Sequence[Entry],
+    project: ProjectRef,
+    settings: Priming,
+    marks: Mapping[str, str] = MappingProxyType({}),
+    extra: Extra = NOTHING_MORE,
 ) -> Block:
     """Returns the index for a session: one line an entry in the order given, the project's own first, within `index_chars`.
 
-    Entries of other projects are left out; `marks` are added to the lines of some, by their ids. What doesn't fit is counted in a
-    last line, never dropped silently.
+    Pins come before them. Entries of other projects are left out; `marks` are added to the lines of some, by their ids. What
+    doesn't fit is counted in a last line, never dropped silently.
     """
     own = [_indexed(entry, settings, marks) for entry in entries if entry.scope == project.scope]
     everywhere = [_indexed(entry, settings, marks) for entry in entries if entry.scope == GLOBAL]
     room = settings.index_chars - _FENCE_CHARS - MORE_CHARS
+    pinned = _fitting(extra.pins, room)
+    room -= _length(pinned)
     reserved = min(_length(everywhere), int(room * GLOBAL_SHARE))
     kept = _fitting(own, room - reserved)
     kept += _fitting(everywhere, room - _length(kept))
-    left = len(own) + len(everywhere) - len(kept)
+    left = len(own) + len(everywhere) - len(kept) + extra.left_out
+    kept = [*pinned, *kept]
     return _block(kept, settings.index_chars, f"… and {left} more; ask ultan_recall" if left and kept else "")
 
 
@@ -83,7 +111,7 @@ def _indexed(entry: Entry, settings: Priming, marks: Mapping[str, str]) -> tuple
 def _block(lines: Iterable[tuple[str, str, str]], budget_chars: int, last: str = "") -> Block:
     kept = _fitting(lines, budget_chars - _FENCE_CHARS - (len(last) + 1 if last else 0))
     texts = [text for _, _, text in kept]
-    shown = tuple(Shown(entry=entry_id, reason=why, chars=len(text)) for entry_id, why, text in kept)
+    shown = tuple(Shown(entry=entry_id, reason=why, chars=len(text)) for entry_id, why, text in kept if entry_id)
     return Block(text=fence.wrap([*texts, *([last] if last else [])]), shown=shown)
 
 

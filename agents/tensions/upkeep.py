@@ -69,7 +69,8 @@ def _archive(tension: Entry, resolve: Resolve) -> Change:
     left = [side for side in sides(tension, resolve) if side is not None and side.current]
     by = left[0].id if len(left) == 1 else ""
     reason = "one of its sides no longer holds" if left else "none of its sides holds"
-    source = Source(events=tension.sources[:EVENTS], trust=tension.trust)
+    # It rests on no words: those of a side that was taken back would keep it from being done.
+    source = Source(events=(), trust=tension.trust)
     return Change(action=Archive(entry_id=tension.id, reason=reason, superseded_by=by), source=source)
 
 

@@ -10,6 +10,7 @@ TAGS = {
     "reference": "ref",
     "abstraction": "theme",
     "connection": "link",
+    "tension": "open question",
 }
 
 

@@ -13,6 +13,8 @@ from ultan.library.entry import Frozen
 
 # How the transactions of amendments are named.
 AMENDED = "amend/"
+# How those are named that archive and raise tensions after another one; who takes back the latest means that one.
+UPKEEP = "tensions/"
 
 
 class Undo(Frozen):

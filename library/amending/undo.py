@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ultan.library import frontmatter
-from ultan.library.amending.amendments import Undo
+from ultan.library.amending.amendments import UPKEEP, Undo
 from ultan.library.amending.past import ABSENT, Past, State
 from ultan.library.draft import Read
 from ultan.library.errors import BrokenEntry
@@ -88,7 +88,8 @@ def way(past: Past, wish: Undo, read: Read) -> Way:
 def latest(past: Past) -> str:
     """Returns the latest transaction that taught something and still counts, "" where there is none."""
     undone = _undone(past)
-    learnt = (plan for plan in reversed(past.plans.values()) if plan.files and not plan.undoes and not _forgot(plan))
+    plans = (plan for plan in reversed(past.plans.values()) if not plan.tx.startswith(UPKEEP))
+    learnt = (plan for plan in plans if plan.files and not plan.undoes and not _forgot(plan))
     return next((plan.tx for plan in learnt if not undone.issuperset(Part(plan.tx, file.entry_id) for file in plan.files)), "")
 
 

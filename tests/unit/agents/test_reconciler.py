@@ -11,13 +11,24 @@ from ultan.agents.librarian import read_told
 from ultan.agents.reconciler import Reconciler
 from ultan.agents.scholar import rule
 from ultan.blackboard.events import Amended, Fact, Injected, Shown, Told
-from ultan.blackboard.postings import AmendmentPosted, Nudging, Reinforcement, Ruling, Surfaced, Suspicion, ToldPosted
+from ultan.blackboard.postings import (
+    AmendmentPosted,
+    Nudging,
+    Outcome,
+    Placing,
+    Reinforcement,
+    Ruling,
+    Surfaced,
+    Suspicion,
+    ToldPosted,
+)
 from ultan.configs.edge.paths import Home, ensure
 from ultan.dynamics.ledger import Ledger, LedgerReader
 from ultan.gate import nudges
 from ultan.library.amending.amendments import Amendment, Confirm, Seen, Undo
 from ultan.library.commit import Library
 from ultan.library.project import ProjectRef
+from ultan.retrieval.indexing.index import Index
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 PROJECT = ProjectRef(key="git:host.example/acme/shop", slug="shop-123456", name="shop")
@@ -187,3 +198,68 @@ def test_an_approved_nudge_waits_in_the_entrys_own_words_once_and_one_of_somebod
         reconciler.apply(Ruling(id=f"ruling/n{number}", ts=1.0, about="packet/n", nudges=wishes), NOW)
     waiting = nudges.read(Path(place.nudges).read_text())
     assert [(one.session, one.entry_id, one.fact) for one in waiting] == [("s1", written, "staging listens on port 7443")]
+
+
+def test_entries_that_came_to_disagree_are_asked_about_and_the_question_goes_when_one_is_taken_back(place: Home) -> None:
+    reconciler, library = opened(place)
+    reconciler.apply(ruling("t1", "Always squash commits on merge"), NOW)
+    Index.open(place, None).sync(library.view())
+    # Ruled on without knowing of the first, as what a person accepts by hand is.
+    reconciler.apply(ruling("t2", "Never squash commits on merge"), NOW)
+    tension = next(entry for entry in library.view().entries.values() if entry.type == "tension")
+    assert tension.fact == "Which holds: “Always squash commits on merge” or “Never squash commits on merge”?"
+    assert tension.trust.label == "user-said"
+    reconciler.apply(amendment("a1", Undo(tx="ruling/t2"), "shell"), NOW)
+    assert library.view().entries[tension.id].archived
+
+
+def test_the_question_is_raised_once_however_often_the_ruling_is_applied(place: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    reconciler, library = opened(place)
+    reconciler.apply(ruling("t1", "Always squash commits on merge"), NOW)
+    Index.open(place, None).sync(library.view())
+
+    def killed(*_args: object, **_fields: object) -> None:
+        raise KilledError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Ledger, "record", killed)
+        with pytest.raises(KilledError):
+            reconciler.apply(ruling("t2", "Never squash commits on merge"), NOW)
+    reconciler.apply(ruling("t2", "Never squash commits on merge"), NOW)
+    assert [entry.type for entry in library.view().entries.values()].count("tension") == 1
+
+
+def test_an_answer_takes_the_place_of_the_question(place: Home) -> None:
+    reconciler, library = opened(place)
+    reconciler.apply(ruling("t1", "we still have to decide whether carts live in redis or in postgres"), NOW)
+    (question,) = library.view().entries.values()
+    assert question.type == "tension"
+    reconciler.apply(ruling("t2", "Carts live in postgres", library=library), NOW)
+    answer = next(entry for entry in library.view().entries.values() if entry.id != question.id)
+    gone = library.view().entries[question.id]
+    assert (gone.archived, gone.superseded_by) == (True, answer.id)
+
+
+def test_an_undo_without_a_name_takes_back_what_was_taught_and_not_the_upkeep_after_it(place: Home) -> None:
+    reconciler, library = opened(place)
+    reconciler.apply(ruling("t1", "Always squash commits on merge"), NOW)
+    Index.open(place, None).sync(library.view())
+    reconciler.apply(ruling("t2", "Never squash commits on merge"), NOW)
+    assert library.latest() == "ruling/t2"
+
+
+def test_how_the_user_took_the_work_goes_with_what_is_taken_back(place: Home) -> None:
+    reconciler, _library = opened(place)
+    known = {"session": "s", "scope": PROJECT.scope, "ts": 1.0}
+    outcomes = tuple(Outcome(event_id=event, domain="tests", signal="corrected", **known) for event in ("t1", "t2"))
+    placing = Placing(event_id="t1", entry_id="e_1", tier="hot", **known)
+    taught = ruling("t1", "staging listens on port 7443").model_copy(update={"outcomes": outcomes, "placings": (placing,)})
+    reconciler.apply(taught, NOW)
+    reader = LedgerReader(place.ledger)
+    assert len(reader.outcomes()) == 2
+    reconciler.apply(amendment("a1", Undo(tx="ruling/t1"), "shell"), NOW)
+    assert [one.event_id for one in reader.outcomes()] == ["t2"]
+    assert reader.placings(PROJECT.scope) == ()
+    # Said again later by a replay, it is not learnt again.
+    reconciler.apply(taught.model_copy(update={"id": "ruling/again"}), NOW)
+    assert [one.event_id for one in reader.outcomes()] == ["t2"]

@@ -1,0 +1,69 @@
+"""After an episode is read: how the user took the work in it, and where the arbiter puts which entry for the next session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from ultan.agents.arbiter.loading import ArbiterUnusable, load
+from ultan.agents.arbiter.sitting import Desk, Sitting, spoken
+from ultan.agents.arbiter.tiers import tiers
+from ultan.agents.known import Known
+from ultan.agents.librarian import OWN_COMMAND
+from ultan.agents.self_model.outcomes import outcomes
+from ultan.agents.session_start import Knowledge, pins
+from ultan.blackboard.postings import Packet, Placing
+from ultan.configs.settings import Settings
+from ultan.dynamics.ledger import LedgerError, LedgerReader
+from ultan.library.catalogue import Catalogue
+from ultan.library.entry import GLOBAL, Entry
+from ultan.library.episodes.turn import Turn
+from ultan.library.errors import LibraryError
+
+
+class Reflection:
+    """Belongs to one process. `tell` takes what is wrong with the arbiter, in words; it is no error of the curation."""
+
+    def __init__(self, ledger: LedgerReader, chosen: Settings, tell: Callable[[str], None]) -> None:
+        self._ledger = ledger
+        self._settings = chosen
+        self._tell = tell
+        self._loaded = False
+        self._sitting: Sitting | None = None
+
+    def upon(self, packet: Packet, turns: Sequence[Turn], known: Known, view: Callable[[], Catalogue]) -> Packet:
+        """Returns the packet of an episode with how the user took the work, and with the arbiter's placings."""
+        took = outcomes(turns, packet.reinforcements, OWN_COMMAND)
+        return packet.model_copy(update={"outcomes": took, "placings": self._placings(packet.ts, turns, known, view)})
+
+    def _placings(self, now: float, turns: Sequence[Turn], known: Known, view: Callable[[], Catalogue]) -> tuple[Placing, ...]:
+        sitting = self._arbiter() if spoken(turns) else None
+        if sitting is None:
+            return ()
+        try:
+            entries = view().entries
+
+            @cache
+            def hot(scope: str) -> tuple[Entry, ...]:
+                placed = tiers(self._ledger.placings(scope), self._settings.arbiter.hot).hot
+                return tuple(entry for entry_id in placed if (entry := entries.get(entry_id)) is not None and entry.current)
+
+            @cache
+            def pinned(scope: str) -> str:
+                mine = tuple(entry for entry in entries.values() if entry.scope in (scope, GLOBAL))
+                found = Knowledge(mine, outcomes=self._ledger.outcomes(scope))
+                return "\n".join(pin.text for pin in pins(found, self._settings, now))
+
+            return sitting.placings(turns, Desk(known, hot, pinned))
+        except (LedgerError, LibraryError) as error:
+            self._tell(f"no entry is placed anew: {error}")
+            return ()
+
+    def _arbiter(self) -> Sitting | None:
+        if not self._loaded:
+            self._loaded = True
+            try:
+                self._sitting = Sitting(load(self._settings.arbiter.path), self._settings.arbiter, self._tell)
+            except ArbiterUnusable as error:
+                self._tell(str(error))
+        return self._sitting

@@ -1,0 +1,56 @@
+"""What a session starts with: weak domains, what is open, then the index with the hot entries first. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ultan.agents.arbiter.tiers import ordered, tiers
+from ultan.agents.self_model.guardrails import guardrails
+from ultan.agents.self_model.picture import picture
+from ultan.agents.tensions.standing import TENSION, standing
+from ultan.blackboard.postings import Outcome, Placing
+from ultan.blackboard.wire import Block
+from ultan.configs.settings import Settings
+from ultan.library.entry import Entry
+from ultan.library.project import ProjectRef
+from ultan.retrieval.indexing.view import shown_unasked
+from ultan.retrieval.render import Extra, Pin, entry_line, start_block
+
+OPEN = "open question"
+
+
+class Knowledge(NamedTuple):
+    """What is known in a project: entries of it and of all projects, strongest first; `marks` go to the lines of some, by id."""
+
+    entries: tuple[Entry, ...]
+    tensions: tuple[Entry, ...] | None = None
+    outcomes: tuple[Outcome, ...] = ()
+    placings: tuple[Placing, ...] = ()
+    marks: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def open(self) -> tuple[Entry, ...]:
+        """What is open, the newest first: as it was found over all entries, else as far as these tell."""
+        found = self.tensions if self.tensions is not None else standing(self.entries)
+        return tuple(entry for entry in found if shown_unasked(entry))
+
+
+def block(known: Knowledge, project: ProjectRef, settings: Settings, now: float) -> Block:
+    """Returns the block for a session that starts; `now` is in seconds since the epoch."""
+    told = [entry for entry in known.entries if entry.type != TENSION]
+    placed = ordered(told, tiers(known.placings, settings.arbiter.hot))
+    extra = Extra(pins(known, settings, now), left_out=len(told) - len(placed))
+    return start_block(placed, project, settings.priming, known.marks, extra)
+
+
+def pins(known: Knowledge, settings: Settings, now: float) -> tuple[Pin, ...]:
+    """Returns the lines that come before all entries: weak domains, and what is open with how much more of it there is."""
+    chars, model = settings.priming.line_chars, settings.self_model
+    drawn = picture(known.outcomes, {entry.id: entry for entry in known.entries}, model, now)
+    asked = known.open
+    lines = [Pin(entry.id, OPEN, entry_line(entry, chars)) for entry in asked[: model.tensions]]
+    left = len(asked) - len(lines)
+    more = [Pin("", OPEN, f"… and {left} more that {'is' if left == 1 else 'are'} open: `ultan tensions`")] if left else []
+    return (*guardrails(drawn, model.guardrails, chars), *lines, *more)

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from datetime import date
+
+from ultan.agents.session_start import Knowledge, block
+from ultan.blackboard.postings import Outcome, Placing
+from ultan.configs.settings import load
+from ultan.library.entry import Entry
+from ultan.library.project import ProjectRef
+from ultan.library.trust import Trust
+
+SETTINGS = load("no such file", {})
+NOW = 1_795_000_000.0
+OURS = ProjectRef(key="git:h/ours", slug="ours-123456", name="ours")
+
+
+def entry(number: int, fact: str, **fields: object) -> Entry:
+    plain: dict[str, object] = {
+        "id": f"e_{number}",
+        "path": f"{number}.md",
+        "title": "t",
+        "type": "fact",
+        "scope": OURS.scope,
+        "fact": fact,
+        "trust": Trust.USER_SAID,
+    }
+    return Entry.model_validate(plain | fields)
+
+
+def question(number: int, **fields: object) -> Entry:
+    more = {"type": "tension", "valid_from": date(2026, 11, number)} | fields
+    return entry(number, f"Whether matter {number} goes this way?", **more)
+
+
+def lines(known: Knowledge) -> list[str]:
+    return block(known, OURS, SETTINGS, NOW).text.splitlines()[1:-1]
+
+
+def test_what_is_open_comes_first_the_newest_before_all_and_the_rest_is_counted() -> None:
+    known = Knowledge((entry(9, "Staging is on 7443"), *(question(n) for n in range(1, 6))))
+    assert lines(known) == [
+        "- [open question] Whether matter 5 goes this way? (e_5)",
+        "- [open question] Whether matter 4 goes this way? (e_4)",
+        "- [open question] Whether matter 3 goes this way? (e_3)",
+        "… and 2 more that are open: `ultan tensions`",
+        "- [fact] Staging is on 7443 (e_9)",
+    ]
+
+
+def test_each_line_counts_as_shown_but_the_one_that_counts_others() -> None:
+    shown = block(Knowledge(tuple(question(n) for n in range(1, 6))), OURS, SETTINGS, NOW).shown
+    assert [(one.entry, one.reason) for one in shown] == [(f"e_{n}", "open question") for n in (5, 4, 3)]
+
+
+def test_a_tension_that_no_longer_stands_or_that_a_file_claims_is_not_asked() -> None:
+    gone = question(1, narrative="Between [[1a]] and [[1b]].")
+    assert lines(Knowledge((gone, question(2, trust=Trust.FOREIGN), question(3, archived=True)))) == []
+
+
+def test_what_was_found_to_stand_over_all_entries_is_asked_whatever_the_listing_holds() -> None:
+    assert lines(Knowledge((), (question(1),))) == ["- [open question] Whether matter 1 goes this way? (e_1)"]
+
+
+def test_a_weak_domain_stands_at_the_top() -> None:
+    failures = tuple(
+        Outcome(event_id=f"ev{n}", session="s", scope=OURS.scope, domain="tests", signal="corrected", ts=NOW - n)
+        for n in range(3)
+    )
+    told = lines(Knowledge((entry(9, "Tests run with make check", sources=("ev1",)), question(1)), outcomes=failures))
+    assert told[0] == (
+        "- [track record] tests: 3 of 3 results here were set right by the user; "
+        "what answers it: “Tests run with make check” (e_9)"
+    )
+    assert told[1].startswith("- [open question]")
+
+
+def test_hot_entries_come_first_and_parked_ones_are_counted() -> None:
+    listed = tuple(entry(n, f"fact number {n}") for n in range(1, 5))
+    placings = tuple(
+        Placing.model_validate({"event_id": "ev", "session": "s", "scope": OURS.scope, "entry_id": e, "tier": t, "ts": 1.0})
+        for e, t in (("e_3", "hot"), ("e_1", "parked"))
+    )
+    assert lines(Knowledge(listed, placings=placings)) == [
+        "- [fact] fact number 3 (e_3)",
+        "- [fact] fact number 2 (e_2)",
+        "- [fact] fact number 4 (e_4)",
+        "… and 1 more; ask ultan_recall",
+    ]
+
+
+def test_all_of_it_stays_within_the_budget_of_an_index() -> None:
+    long = "word " * 80
+    outcomes = tuple(
+        Outcome(event_id=f"{d}{n}", session="s", scope=OURS.scope, domain=d, signal="corrected", ts=NOW)
+        for d in "abc"
+        for n in range(3)
+    )
+    known = Knowledge(
+        (*(entry(n, long) for n in range(30)), *(question(n).model_copy(update={"fact": long}) for n in range(1, 20))),
+        outcomes=outcomes,
+    )
+    made = block(known, OURS, SETTINGS, NOW)
+    assert len(made.text) <= SETTINGS.priming.index_chars
+    assert made.text.count("[fact]") > 0
