@@ -10,7 +10,8 @@ from ultan.configs.errors import UltanError
 from ultan.entrypoints.lookup import NoSuchEntryError, entry_named
 from ultan.library.amending import amend
 from ultan.library.amending.amendments import Undo
-from ultan.library.amending.undo import Obstacle, Way
+from ultan.library.amending.returning import Obstacle
+from ultan.library.amending.undo import Way
 from ultan.library.commit import Library
 
 

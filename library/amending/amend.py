@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
+from ultan.library import wikilinks
 from ultan.library.actions import Receipt
 from ultan.library.amending import consent, undo
 from ultan.library.amending.amendments import Accept, Amendment, Confirm, Undo
 from ultan.library.amending.past import Past
+from ultan.library.amending.returning import Obstacle
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Read
-from ultan.library.records import Deed, FileChange, Plan, Undone, Veto
+from ultan.library.records import About, Deed, FileChange, Moved, Plan, Undone, Veto, renames, sha256
 
 
 class Moment(NamedTuple):
@@ -27,6 +30,8 @@ class _Made(NamedTuple):
     files: tuple[FileChange, ...] = ()
     deeds: tuple[Deed, ...] = ()
     vetoes: tuple[Veto, ...] = ()
+    moves: tuple[Moved, ...] = ()
+    abouts: tuple[About, ...] = ()
     undoes: tuple[Undone, ...] = ()
 
 
@@ -49,10 +54,24 @@ def _undo(moment: Moment, wish: Undo) -> _Made:
     if refusal:
         return _Made(vetoes=(Veto(place=0, what=f"undo {wish.tx or wish.entry_id or wish.session}", reason=refusal),))
     deeds, taken = tuple(undo.deeds(moment.past, found)), tuple(undo.undoes(moment.past, found))
-    return _Made(undo.changes(found), deeds, undoes=taken)
+    files = (*undo.changes(found), *_links(moment, found))
+    return _Made(files, deeds, moves=found.moves, abouts=found.abouts, undoes=taken)
 
 
-def by(obstacle: undo.Obstacle) -> str:
+def _links(moment: Moment, found: undo.Way) -> Iterator[FileChange]:
+    """Yields the entries that nothing is taken back of, and whose links follow what lies elsewhere then."""
+    names, written = renames(found.moves), {one.path for one in found.returns}
+    movers = tuple(one.entry_id for one in found.moves)
+    for path, file in sorted(moment.view.files.items()):
+        if file.entry is None or path in written or names.keys().isdisjoint(file.links):
+            continue
+        text = moment.read(path)
+        if text is not None and (after := wikilinks.moved(text, names)) != text:
+            entry = moment.view.at(path) or file.entry
+            yield FileChange(path=path, before=sha256(text), text=after, entry_id=entry.id, vouched=file.vouched, needs=movers)
+
+
+def by(obstacle: Obstacle) -> str:
     """Says who changed a file since, in words."""
     return f"in {obstacle.tx}" if obstacle.tx else "by hand"
 

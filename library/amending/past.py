@@ -60,7 +60,9 @@ def read(journal: Journal) -> Past:
 
 
 def _filed(past: Past, plan: Plan, kept: frozenset[str]) -> None:
-    past.plans[plan.tx] = plan.model_copy(update={"files": tuple(file for file in plan.files if file.path not in kept)})
+    done = tuple(file for file in plan.files if file.path not in kept)
+    moves = tuple(one for one in plan.moves if one.new not in kept)
+    past.plans[plan.tx] = plan.model_copy(update={"files": done, "moves": moves})
     for file in past.plans[plan.tx].files:
         data = None if file.text is None else file.text.encode()
         past.states[file.path].append(State(plan.tx, data, file.vouched))

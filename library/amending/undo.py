@@ -8,41 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from ultan.library import frontmatter
+from ultan.library import frontmatter, readme
+from ultan.library.amending import whereabouts
 from ultan.library.amending.amendments import UPKEEP, Undo
-from ultan.library.amending.past import ABSENT, Past, State
+from ultan.library.amending.past import Past
+from ultan.library.amending.returning import Obstacle, Part, Return, Returning, text_of
 from ultan.library.draft import Read
 from ultan.library.errors import BrokenEntry
-from ultan.library.records import Deed, FileChange, Plan, Undone, sha256
-
-
-class Part(NamedTuple):
-    """What one transaction did to one entry."""
-
-    tx: str
-    entry_id: str
-
-
-class Obstacle(NamedTuple):
-    """A file that was changed since, by transaction `tx` or, where that is "", by a person: what undoing would have it say, and
-    what it says."""
-
-    path: str
-    tx: str
-    wanted: str
-    found: str
-
-
-@dataclass(frozen=True)
-class Return:
-    """One file's way back; `entry_id` is whose file it is."""
-
-    path: str
-    entry_id: str
-    target: State
-    present: State
+from ultan.library.records import About, Deed, FileChange, Moved, Plan, Undone
 
 
 @dataclass(frozen=True)
@@ -53,6 +27,12 @@ class Way:
     returns: tuple[Return, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     refusal: str = ""
+    abouts: tuple[About, ...] = ()
+
+    @property
+    def moves(self) -> tuple[Moved, ...]:
+        """Returns which entries lie elsewhere once it is done, other than in the archive."""
+        return whereabouts.moves((one.entry_id, one.path, one.present, one.target) for one in self.returns)
 
 
 def way(past: Past, wish: Undo, read: Read) -> Way:
@@ -60,37 +40,41 @@ def way(past: Past, wish: Undo, read: Read) -> Way:
     parts, refusal = _parts(past, wish)
     if refusal:
         return Way(refusal=refusal)
-    settled = _undone(past)
-    returns: list[Return] = []
-    obstacles: list[Obstacle] = []
+    attempt = Returning(past, parts, _undone(past), read)
     for path, entry_id in _paths(past, parts).items():
-        mine = {part.tx for part in parts if part.entry_id == entry_id}
-        back, later = _back(past, path, mine, {part.tx for part in settled if part.entry_id == entry_id} | mine)
-        if back.sha256 != _before(past, path, mine):
-            if not wish.entry_id:
-                return Way(refusal=f"what {path} said before was forgotten, and can't be brought back")
-            back = ABSENT
-        present = past.latest(path)
-        if present.sha256 == back.sha256 and present.vouched == back.vouched:
-            continue
-        lies = read(path)
-        if (None if lies is None else sha256(lies)) != present.sha256:
-            # Changed by hand, and not even journalled yet.
-            later, present = ABSENT, ABSENT._replace(data=None if lies is None else lies.encode())
-        if later is not None and present.sha256 != back.sha256:
-            obstacles.append(Obstacle(path, later.tx, _text(back), _text(present)))
-        returns.append(Return(path, entry_id, back, present))
-    if not returns:
+        if not attempt.is_move(entry_id) and not attempt.take_back(path, entry_id, anyway=bool(wish.entry_id)):
+            return Way(refusal=f"what {path} said before was forgotten, and can't be brought back")
+    attempt.move_back()
+    abouts = tuple(_abouts(past, parts, read))
+    if not (attempt.returns or abouts):
         return Way(refusal="the files are as they were before it already")
-    return Way(parts, tuple(returns), tuple(obstacles))
+    return Way(parts, tuple(attempt.returns), tuple(attempt.obstacles), abouts=abouts)
+
+
+def _abouts(past: Past, parts: Sequence[Part], read: Read) -> Iterator[About]:
+    """Yields what READMEs say again of their folders; what was said there since, or by a person, stays."""
+    told: dict[str, list[About]] = {}
+    for tx, entry_id in parts:
+        for one in past.plans[tx].abouts:
+            if readme.path(one.folder) == entry_id:
+                told.setdefault(one.folder, []).append(one)
+    for folder, said in told.items():
+        if (readme.about(read(readme.path(folder)) or "") or "") == said[-1].prose != said[0].before:
+            yield About(folder=folder, before=said[-1].prose, prose=said[0].before)
 
 
 def latest(past: Past) -> str:
     """Returns the latest transaction that taught something and still counts, "" where there is none."""
     undone = _undone(past)
-    plans = (plan for plan in reversed(past.plans.values()) if not plan.tx.startswith(UPKEEP))
-    learnt = (plan for plan in plans if plan.files and not plan.undoes and not _forgot(plan))
+    learnt = (plan for plan in reversed(past.plans.values()) if plan.files and _taught(plan))
     return next((plan.tx for plan in learnt if not undone.issuperset(Part(plan.tx, file.entry_id) for file in plan.files)), "")
+
+
+def _taught(plan: Plan) -> bool:
+    """False for what was taken back or forgotten, and for what only put things in order."""
+    if plan.tx.startswith(UPKEEP):
+        return False
+    return not plan.undoes and not _forgot(plan) and any(deed.verb not in ("moved", "described") for deed in plan.deeds)
 
 
 def _forgot(plan: Plan) -> bool:
@@ -111,12 +95,17 @@ def _of_transaction(past: Past, tx: str, undone: frozenset[Part]) -> tuple[tuple
     plan = past.plans.get(tx)
     if plan is not None and _forgot(plan):
         return (), "what was forgotten is gone for good"
-    if plan is None or not plan.files:
+    if plan is None or not (plan.files or plan.abouts):
         return (), f"there is no transaction {tx} that changed an entry; `ultan log --json` names them"
-    parts = tuple(dict.fromkeys(Part(tx, file.entry_id) for file in plan.files))
+    parts = tuple(dict.fromkeys((*(Part(tx, file.entry_id) for file in plan.files), *_about_parts(plan))))
     if undone.issuperset(parts):
         return (), f"{tx} was taken back already"
     return tuple(part for part in parts if part not in undone), ""
+
+
+def _about_parts(plan: Plan) -> tuple[Part, ...]:
+    """What is said of a folder goes by the path of its README."""
+    return tuple(Part(plan.tx, readme.path(one.folder)) for one in plan.abouts)
 
 
 def _of_entry(past: Past, entry_id: str) -> tuple[tuple[Part, ...], str]:
@@ -124,7 +113,7 @@ def _of_entry(past: Past, entry_id: str) -> tuple[tuple[Part, ...], str]:
     parts: list[Part] = []
     for plan in past.plans.values():
         if any(file.entry_id == entry_id for file in plan.files):
-            together = _together(plan.files, {entry_id})
+            together = {entry_id} if whereabouts.only_moved(plan, entry_id) else _together(plan.files, {entry_id})
             heir = _heir(plan, together - {entry_id}) if parts else ""
             if heir:
                 return (), f"{heir} took its place in {plan.tx}: undo that one, and it comes back"
@@ -140,6 +129,8 @@ def _heir(plan: Plan, others: Iterable[str]) -> str:
 def _of_session(plan: Plan, session: str) -> Iterator[Part]:
     told = {deed.entry_id for deed in plan.deeds if deed.session == session}
     yield from (Part(plan.tx, one) for one in sorted(_together(plan.files, told)))
+    if any(deed.verb == "described" and deed.session == session for deed in plan.deeds):
+        yield from _about_parts(plan)
 
 
 def _together(files: Sequence[FileChange], ids: Iterable[str]) -> set[str]:
@@ -173,32 +164,10 @@ def _paths(past: Past, parts: Sequence[Part]) -> dict[str, str]:
     return {file.path: file.entry_id for part in parts for file in past.plans[part.tx].files if file.entry_id == part.entry_id}
 
 
-def _back(past: Past, path: str, txs: set[str], passing: set[str]) -> tuple[State, State | None]:
-    """Returns the state before the first of the transactions, and the first later one that still counts and is none of theirs.
-
-    What was `passing`, since it was taken back, and what took it back leave nothing behind.
-    """
-    states = past.states[path]
-    first = next(place for place, state in enumerate(states) if state.tx in txs)
-    later = (state for state in states[first:] if state.tx not in passing)
-    lasting = next((state for state in later if not (state.tx and past.plans[state.tx].undoes)), None)
-    return states[first - 1] if first else ABSENT, lasting
-
-
-def _before(past: Past, path: str, txs: set[str]) -> str | None:
-    """Returns the hash that the first of the transactions found there: the journal may not hold that text any more."""
-    plan = next(plan for plan in past.plans.values() if plan.tx in txs and any(file.path == path for file in plan.files))
-    return next(file.before for file in plan.files if file.path == path)
-
-
-def _text(state: State) -> str:
-    return "" if state.data is None else state.data.decode("utf-8", "replace")
-
-
 def changes(found: Way) -> tuple[FileChange, ...]:
     """Returns the files of the undoing transaction: what comes back first, so that nothing is ever away."""
     files = [
-        FileChange(path=one.path, before=one.present.sha256, text=None if one.target.data is None else _text(one.target),
+        FileChange(path=one.path, before=one.present.sha256, text=None if one.target.data is None else text_of(one.target),
                    entry_id=one.entry_id, vouched=one.target.vouched)
         for one in found.returns
     ]  # fmt: skip
@@ -216,7 +185,7 @@ def deeds(past: Past, found: Way) -> Iterator[Deed]:
             verb="restored" if stays else "took back",
             entry_id=entry_id,
             path=shown.path,
-            detail=_fact(shown.path, _text(state)),
+            detail=_fact(shown.path, text_of(state)),
             events=_events(past, [part for part in found.parts if part.entry_id == entry_id]),
         )
 

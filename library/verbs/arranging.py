@@ -46,6 +46,8 @@ def carry(draft: Draft, moves: Sequence[tuple[Entry, str]], change: Change) -> N
     names = {old: new for entry, _ in moves for old, new in draft.renamed(entry, to[entry.id])}
     texts = [(entry, _followed(draft, entry, names)) for entry in draft.linking(frozenset(names))]
     movers = [(entry, _followed(draft, entry, names)) for entry, _ in moves]
+    # It rests on nobody's words: taking it back bans none.
+    change = change.model_copy(update={"source": change.source.model_copy(update={"events": ()})})
     for entry, text in movers:
         moved = draft.relocate(entry, to[entry.id], text)
         draft.did("moved", moved, f"{entry.title} (from {entry.path.rpartition('/')[0]})", change)

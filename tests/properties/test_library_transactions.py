@@ -17,7 +17,21 @@ from hypothesis import strategies as st
 
 from ultan.configs.edge.paths import Home
 from ultan.library import catalogue, naming
-from ultan.library.actions import Action, AddWikilink, Archive, Change, Deprecate, Source, Update, Write
+from ultan.library.actions import (
+    Action,
+    AddWikilink,
+    Archive,
+    Change,
+    Deprecate,
+    Merge,
+    Move,
+    Source,
+    SplitFolder,
+    Subfolder,
+    Update,
+    UpdateReadme,
+    Write,
+)
 from ultan.library.amending import forget
 from ultan.library.amending.amendments import Undo
 from ultan.library.amending.forgotten import Forgotten, term
@@ -35,11 +49,20 @@ class Killed(BaseException):
 
 # A change names entries by a number, taken modulo those that are there when it is applied.
 PICKS = st.integers(0, 20)
+PLACES = st.sampled_from(
+    ["global/facts", "global/facts/tools", "projects/p/facts", "projects/p/Tools", "projects/q", "_archive/x"]
+)
+    ["global/facts", "global/facts/tools", "projects/p/facts", "projects/p/Tools", "projects/q", "_archive/x"]
+)
 WISHES = st.lists(
     st.tuples(st.just("write"), st.sampled_from(FACTS), st.sampled_from(["global", "project:p"]), st.lists(PICKS, max_size=2))
     | st.tuples(st.just("update"), PICKS, st.sampled_from([None, *FACTS]), st.integers(0, 3))
     | st.tuples(st.sampled_from(["archive", "deprecate"]), PICKS)
-    | st.tuples(st.just("link"), PICKS, PICKS),
+    | st.tuples(st.just("link"), PICKS, PICKS)
+    | st.tuples(st.just("merge"), PICKS, st.lists(PICKS, min_size=1, max_size=2), st.sampled_from(FACTS))
+    | st.tuples(st.just("move"), PICKS, PLACES)
+    | st.tuples(st.just("describe"), PLACES, st.sampled_from(FACTS))
+    | st.tuples(st.just("split"), PLACES, st.lists(PICKS, min_size=1, max_size=4), st.sampled_from(["Tools", "tools/new"])),
     min_size=1,
     max_size=4,
 )
@@ -56,7 +79,7 @@ def quick() -> Iterator[Home]:
     shutil.rmtree(folder)
 
 
-def action(wish: tuple[Any, ...], ids: list[str]) -> Action:
+def action(wish: tuple[Any, ...], ids: list[str]) -> Action:  # noqa: PLR0911 - one case a verb
     def pick(number: int) -> str:
         return ids[number % len(ids)] if ids else "gone"
 
@@ -71,6 +94,14 @@ def action(wish: tuple[Any, ...], ids: list[str]) -> Action:
             return Deprecate(entry_id=pick(number), reason="old")
         case ("link", source, target):
             return AddWikilink(from_id=pick(source), to_id=pick(target))
+        case ("merge", kept, others, fact):
+            return Merge(into=pick(kept), absorbed=tuple(pick(one) for one in others), fact=fact)
+        case ("move", number, folder):
+            return Move(entry_id=pick(number), folder=folder)
+        case ("describe", folder, prose):
+            return UpdateReadme(folder=folder, prose=prose)
+        case ("split", folder, numbers, name):
+            return SplitFolder(folder=folder, into=(Subfolder(name=name, entries=tuple(pick(one) for one in numbers)),))
     raise AssertionError(wish)
 
 
