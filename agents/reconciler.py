@@ -25,6 +25,7 @@ from ultan.library.actions import Change, Receipt, Source, Update
 from ultan.library.amending.amendments import UPKEEP, Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.records import Refusal
+from ultan.library.tidying import TIDIED
 from ultan.library.trust import Trust
 from ultan.retrieval.indexing.lexical import LexicalIndex
 from ultan.retrieval.indexing.view import shown_unasked
@@ -89,6 +90,7 @@ class Reconciler:
             quarantine.keep(self._place, suspicion.text, suspicion.origin, suspicion.event_id, suspicion.reason)
         self._nudge(ruling.nudges, now.timestamp())
         receipt = self._kept_up(receipt.model_copy(update={"reinforced": _reinforced(receipt, repeated)}), repeated, now)
+        receipt = self._tidied(receipt, now)
         fresh = [one for one in ruling.outcomes if not self._library.banned(one.event_id)]
         placings = [one for one in ruling.placings if not self._library.banned(one.event_id)]
         self._ledger.record(receipt, reinforcements=repeated, noted=Noted(fresh, placings), now=now)
@@ -110,6 +112,11 @@ class Reconciler:
         return receipt.model_copy(
             update={name: getattr(receipt, name) + getattr(more, name) for name in ("written", "archived", "paths")}
         )
+
+    def _tidied(self, receipt: Receipt, now: datetime) -> Receipt:
+        """Sorts folders that hold too much: after what a mind proposed, and apart, so that undoing the ruling leaves them."""
+        more = self._library.tidy(f"{TIDIED}{receipt.tx}", now)
+        return receipt.model_copy(update={"moved": receipt.moved + more.moved, "paths": receipt.paths + more.paths})
 
     def _nudge(self, wishes: Sequence[Nudging], now: float) -> None:
         """Only what the user said may remind of itself, and it does so in its own words."""

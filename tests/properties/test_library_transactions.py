@@ -52,8 +52,6 @@ PICKS = st.integers(0, 20)
 PLACES = st.sampled_from(
     ["global/facts", "global/facts/tools", "projects/p/facts", "projects/p/Tools", "projects/q", "_archive/x"]
 )
-    ["global/facts", "global/facts/tools", "projects/p/facts", "projects/p/Tools", "projects/q", "_archive/x"]
-)
 WISHES = st.lists(
     st.tuples(st.just("write"), st.sampled_from(FACTS), st.sampled_from(["global", "project:p"]), st.lists(PICKS, max_size=2))
     | st.tuples(st.just("update"), PICKS, st.sampled_from([None, *FACTS]), st.integers(0, 3))

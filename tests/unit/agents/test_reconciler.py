@@ -263,3 +263,17 @@ def test_how_the_user_took_the_work_goes_with_what_is_taken_back(place: Home) ->
     # Said again later by a replay, it is not learnt again.
     reconciler.apply(taught.model_copy(update={"id": "ruling/again"}), NOW)
     assert [one.event_id for one in reader.outcomes()] == ["t2"]
+
+
+def test_a_ruling_that_overfills_a_folder_has_it_sorted_apart_and_taking_back_the_ruling_finds_its_entry(place: Home) -> None:
+    reconciler, library = opened(place)
+    facts = ("Staging uses port 7443", "Staging restarts on Sunday", "Deploy from main", "Deploy before noon", "Use tabs")
+    for number, fact in enumerate(facts):
+        assert reconciler.apply(ruling(f"e{number}", fact), NOW).moved == ()
+    receipt = reconciler.apply(ruling("e5", "Deploy with two reviewers"), NOW)
+    lying = {entry.fact: entry.path.rpartition("/")[0] for entry in library.view().entries.values()}
+    assert {folder.rpartition("/")[2] for fact, folder in lying.items() if fact.startswith("Deploy")} == {"deploy"}
+    assert len(receipt.moved) == 3 and set(receipt.paths) >= {library.view().entries[one].path for one in receipt.moved}
+    undone = reconciler.apply(amendment("u", Undo(tx=receipt.tx), "terminal"), NOW)
+    assert undone.vetoes == ()
+    assert {entry.fact for entry in library.view().entries.values()} == set(facts)
