@@ -51,7 +51,7 @@ def fault(found: Abstraction, holdings: Holdings) -> str:
     unfit = next((entry for entry in sources if not entry.current or not may_become_entry(entry.trust)), None)
     if unfit:
         return f"{unfit.id} is {'not in force' if not unfit.current else unfit.trust.label}: no rule is drawn from it"
-    return _gate(found, sources) or holdings.refusal((change(found, holdings),))
+    return _gate(found, sources) or holdings.refusal(change(found, holdings))
 
 
 def _gate(found: Abstraction, sources: list[Entry]) -> str:

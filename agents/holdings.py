@@ -56,20 +56,18 @@ class Holdings(NamedTuple):
         found = (entry for text in texts for entry in self.known.similar(text, scopes, each))
         return tuple({entry.id: entry for entry in found}.values())[:limit]
 
-    def refusal(self, changes: Sequence[Change]) -> str:
-        """Returns what the laws say first against carrying these changes out, or that it is known already; else ""."""
-        trial = self._trial(changes)
+    def refusal(self, change: Change, after: Sequence[Change] = ()) -> str:
+        """Returns what the laws say against a change once these others are carried out, or that it is known already; else ""."""
+        trial = self._trial((*after, change))
         if trial is None:
             return ""
-        if trial.vetoes:
-            return trial.vetoes[0].reason
-        twin = next((deed.entry_id for deed in trial.deeds if deed.verb == "reinforced"), "")
-        return f"{twin} says so already" if twin else ""
+        twin = next((deed.entry_id for deed in trial.deeds if deed.verb == "reinforced"), "") if not after else ""
+        return dict(_vetoes(trial)).get(len(after), f"{twin} says so already" if twin else "")
 
     def clashes(self, changes: Sequence[Change]) -> tuple[tuple[int, str], ...]:
         """Returns the places of the changes that can't be carried out once those before them are, with the laws' reasons."""
         trial = self._trial(changes)
-        return tuple((veto.place, veto.reason) for veto in trial.vetoes) if trial else ()
+        return _vetoes(trial) if trial else ()
 
     def _trial(self, changes: Sequence[Change]) -> Plan | None:
         try:
@@ -77,6 +75,10 @@ class Holdings(NamedTuple):
         except NotWritten:
             # A folder that can't be used at the moment is not the changes' fault: the reconciler waits for it.
             return None
+
+
+def _vetoes(trial: Plan) -> tuple[tuple[int, str], ...]:
+    return tuple((veto.place, veto.reason) for veto in trial.vetoes)
 
 
 def folder_of(entry: Entry) -> str:

@@ -90,11 +90,12 @@ class LibrarianMind:
 
     def check(self, reading: Reading) -> tuple[str, ...]:
         """Returns what is wrong with each part of an answer."""
+        taught = self._taught(reading)
         parts = (
             ("findings", [self._fault(one) for one in reading.findings]),
             ("repeats", [self._repeat_fault(one) for one in reading.repeats]),
             ("abstractions", [abstraction.fault(one, self._holdings) for one in reading.abstractions]),
-            ("tending", [tending.fault(one, self._holdings) for one in reading.tending]),
+            ("tending", [tending.fault(one, self._holdings, taught) for one in reading.tending]),
             ("nudges", [self._hint_fault(one) for one in reading.nudges]),
         )
         return tuple(f"{name}[{place}]: {why}" for name, faults in parts for place, why in enumerate(faults) if why)
@@ -110,7 +111,8 @@ class LibrarianMind:
             else:
                 proposals.append(self._proposal(f"{self._posting.id}/{place}", finding))
         drawn = [self._drawn(f"{self._posting.id}/abstraction/{place}", one) for place, one in enumerate(reading.abstractions)]
-        tended = [self._tended(f"{self._posting.id}/tending/{place}", one) for place, one in enumerate(reading.tending)]
+        taught = self._taught(reading)
+        tended = [self._tended(f"{self._posting.id}/tending/{place}", one, taught) for place, one in enumerate(reading.tending)]
         return Packet(
             id=f"packet/{self._posting.id}",
             ts=self._posting.ts,
@@ -146,7 +148,7 @@ class LibrarianMind:
         action = finding.action
         if isinstance(action, Write) and action.scope not in self._scopes:
             return f"scope must be one of {', '.join(sorted(self._scopes))}"
-        return self._holdings.refusal((self._change(finding),))
+        return self._holdings.refusal(self._change(finding))
 
     def _repeat_fault(self, one: Repeat) -> str:
         entry = self._holdings.entry(one.entry_id)
@@ -212,7 +214,11 @@ class LibrarianMind:
             refused=refused,
         )
 
-    def _tended(self, proposal_id: str, one: Tending) -> Proposal:
+    def _taught(self, reading: Reading) -> tuple[Change, ...]:
+        """What is carried out before anything is tended."""
+        return tuple(self._change(finding) for finding in reading.findings if not self._fault(finding))
+
+    def _tended(self, proposal_id: str, one: Tending, taught: Sequence[Change]) -> Proposal:
         change = tending.change(one, self._holdings)
         return Proposal(
             id=proposal_id,
@@ -221,7 +227,7 @@ class LibrarianMind:
             source=change.source,
             quote="",
             why=one.reason,
-            refused=tending.fault(one, self._holdings),
+            refused=tending.fault(one, self._holdings, taught),
         )
 
     def _change(self, finding: Finding) -> Change:

@@ -20,7 +20,7 @@ from ultan.agents.scholar import untrusted
 from ultan.agents.tending import Tending
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
 from ultan.library import laws
-from ultan.library.actions import Change, Write
+from ultan.library.actions import Change, SplitFolder, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.episodes.turn import day
 from ultan.library.trust import may_become_entry
@@ -116,26 +116,32 @@ class ScholarMind:
         faults = [f"opinions: {handle} has none; each of {', '.join(asked)} needs one" for handle in asked if handle not in given]
         faults += [f"opinions: {handle} has {given.count(handle)}" for handle in asked if given.count(handle) > 1]
         faults += [f"opinions[{place}]: {why}" for place, one in enumerate(sitting.opinions) if (why := self._opinion_fault(one))]
-        faults += [
-            f"tending[{place}]: {why}" for place, one in enumerate(sitting.tending) if (why := tending.fault(one, self._holdings))
-        ]
+        faults += [f"tending[{place}]: {why}" for place, why in enumerate(self._tending_faults(sitting)) if why]
         faults += [f"nudges: there is no {handle}" for handle in sitting.nudges if handle not in self._nudges]
         return tuple(faults or self._clashes(sitting))
 
     def _clashes(self, sitting: Sitting) -> Iterator[str]:
         """Yields what can be carried out alone and not with the rest: of two that retire one entry, the second finds it gone."""
-        approved = {opinion.proposal for opinion in sitting.opinions if opinion.approve}
-        cases = [case for handle, case in self._cases.items() if handle in approved]
-        names = [*(case.handle for case in cases), *(f"tending[{place}]" for place in range(len(sitting.tending)))]
-        changes = [*(case.change for case in cases), *(tending.change(one, self._holdings) for one in sitting.tending)]
+        approved = self._approved(sitting)
+        names = [*(case.handle for case in approved), *(f"tending[{place}]" for place in range(len(sitting.tending)))]
+        changes = [*(case.change for case in approved), *(tending.change(one, self._holdings) for one in sitting.tending)]
         for place, reason in self._holdings.clashes(changes):
             yield f"{names[place]} can't be carried out after the others: {reason}; refuse it or leave it out"
+
+    def _tending_faults(self, sitting: Sitting) -> tuple[str, ...]:
+        before = [case.change for case in self._approved(sitting)]
+        return tuple(tending.fault(one, self._holdings, before) for one in sitting.tending)
+
+    def _approved(self, sitting: Sitting) -> tuple[_Case, ...]:
+        """The cases that are approved, in the order in which they are carried out."""
+        handles = {opinion.proposal for opinion in sitting.opinions if opinion.approve}
+        return tuple(case for handle, case in self._cases.items() if handle in handles)
 
     def judge(self, sitting: Sitting) -> tuple[Ruling, ...]:
         """Returns a ruling for each packet, in their order; what is tended goes with the last."""
         said = {opinion.proposal: opinion for opinion in sitting.opinions}
         by_proposal = {case.proposal.id: said.get(handle) for handle, case in self._cases.items()}
-        tended = tuple(self._tended(sitting.tending)) if self._packets else ()
+        tended = tuple(self._tended(sitting)) if self._packets else ()
         worth = {self._nudges[handle] for handle in sitting.nudges if handle in self._nudges}
         last = len(self._packets) - 1
         rulings = (
@@ -186,12 +192,13 @@ class ScholarMind:
             return (
                 f"{opinion.proposal} is an abstraction: approve it only with a gate of which every part is true, else refuse it"
             )
-        refusal = self._holdings.refusal((case.change,))
+        # A folder is split along with what overfills it, so alone that may be refused: `_clashes` looks at all together.
+        refusal = "" if isinstance(case.proposal.action, SplitFolder) else self._holdings.refusal(case.change)
         return f"{opinion.proposal} can't be carried out: {refusal}; refuse it with that reason" if refusal else ""
 
-    def _tended(self, wishes: Sequence[Tending]) -> Iterator[Verdict]:
-        for place, one in enumerate(wishes):
-            change, fault = tending.change(one, self._holdings), tending.fault(one, self._holdings)
+    def _tended(self, sitting: Sitting) -> Iterator[Verdict]:
+        for place, (one, fault) in enumerate(zip(sitting.tending, self._tending_faults(sitting), strict=True)):
+            change = tending.change(one, self._holdings)
             proposal = Proposal(
                 id=f"{self._packets[-1].about}/tending/{place}",
                 salience="drift",

@@ -6,7 +6,7 @@ rulings. Each is checked by rules first: nothing that an entry says may be lost,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -51,9 +51,13 @@ def change(one: Tending, holdings: Holdings) -> Change:
     return Change(action=one.action, source=Source(events=events, trust=derived(entry.trust for entry in entries)))
 
 
-def fault(one: Tending, holdings: Holdings) -> str:
-    """Returns what speaks against it, as far as rules can tell, or ""."""
-    return _missing(one.action, holdings) or holdings.refusal((change(one, holdings),)) or _lossy(one.action, holdings)
+def fault(one: Tending, holdings: Holdings, after: Sequence[Change] = ()) -> str:
+    """Returns what speaks against it once the changes of `after` are carried out, as far as rules can tell, or "".
+
+    A folder is split along with what overfills it.
+    """
+    refusal = _missing(one.action, holdings) or holdings.refusal(change(one, holdings), after)
+    return refusal or _lossy(one.action, holdings)
 
 
 def _about(action: Order, holdings: Holdings) -> Iterator[Entry]:

@@ -8,7 +8,7 @@ import pytest
 from ultan.agents.holdings import Holdings
 from ultan.agents.scholar_mind import ScholarMind, Sitting
 from ultan.blackboard.postings import Nudging, Packet, Proposal, Reinforcement, Ruling
-from ultan.library.actions import Archive, Source, Write
+from ultan.library.actions import Archive, Source, SplitFolder, Write
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
 
@@ -172,6 +172,18 @@ def test_what_can_be_done_alone_and_not_after_the_rest_is_told(entry_of: Entries
     assert told.startswith("p2 can't be carried out after the others:")
     assert mind.check(sitting(opinion("p1"), opinion("p2", False))) == ()
     assert "tending[0]" in mind.check(sitting(opinion("p1"), opinion("p2", False), tending=(link,)))[0]
+
+
+def test_a_folder_is_split_where_what_overfills_it_is_approved(entry_of: Entries, holdings_of: Held) -> None:
+    held = holdings_of(*(entry_of(f"pier{n}", f"pier {n} is red") for n in range(5)))
+    into = [{"name": "low", "entries": ["e_pier000000", "e_pier100000"]}]
+    folder = {"kind": "split_folder", "folder": "projects/quay-1/facts", "into": into}
+    split = proposal("a/tending/0", "x").model_copy(update={"action": SplitFolder.model_validate(folder)})
+    mind = ScholarMind([packet("a", PORT, split)], held)
+    assert mind.check(sitting(opinion("p1"), opinion("p2"))) == ()
+    assert "p2 can't be carried out after the others" in mind.check(sitting(opinion("p1", False), opinion("p2")))[0]
+    alone = ScholarMind([packet("a", PORT)], held)
+    assert alone.check(sitting(opinion("p1"), tending=({"action": folder, "reason": "order"},))) == ()
 
 
 def test_a_proposal_that_rests_on_entries_shows_the_librarians_reason(entry_of: Entries, holdings_of: Held) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from ultan.agents.holdings import Holdings
 from ultan.agents.tending import Tending, change, fault
+from ultan.library.actions import Change, Source, Write
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.trust import Trust
 
@@ -57,6 +58,15 @@ def test_a_double_is_archived_only_where_what_stays_says_as_much(entry_of: Entri
     lossy = fault(tend("archive", entry_id=more.id, reason="double", superseded_by=one.id), held)
     assert f"it says '60' and {one.id} doesn't" in lossy
     assert "name in superseded_by" in fault(tend("archive", entry_id=double.id, reason="old"), held)
+
+
+def test_a_folder_is_split_along_with_what_overfills_it(entry_of: Entries, holdings_of: Held) -> None:
+    held = holdings_of(*(entry_of(f"pier{n}", f"pier {n} is red") for n in range(5)))
+    split = tend("split_folder", folder=FACTS, into=[{"name": "low", "entries": ["e_pier000000", "e_pier100000"]}])
+    sixth = Write(title="Pier 5", type="fact", scope="project:quay-1", fact="pier 5 is red")
+    taught = Change(action=sixth, source=Source(events=("ev",), trust=Trust.USER_SAID))
+    assert "holds 5 entries" in fault(split, held)
+    assert fault(split, held, (taught,)) == ""
 
 
 def test_what_somebody_else_wrote_is_neither_merged_nor_does_it_speak_for_a_folder(entry_of: Entries, holdings_of: Held) -> None:
