@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ultan.agents.comparison import Claim, claim_of
+from ultan.agents.comparison import Claim, Relation, claim_of, relation
 from ultan.agents.known import Known
 from ultan.agents.patterns.against import ONE_OFF
 from ultan.agents.patterns.cues import found
@@ -20,6 +20,7 @@ from ultan.configs.edge import fence
 from ultan.configs.edge.redact import redact
 from ultan.library.actions import Write
 from ultan.library.entry import GLOBAL, Entry
+from ultan.library.seniority import said_later
 from ultan.library.trust import may_become_entry
 
 # From this confidence on the user asked for it in so many words; how it is put is then not second-guessed.
@@ -86,6 +87,9 @@ class _Bench:
         claim = _claim(proposal, write)
         alike = resembling(self._known, claim, write.applies_when, tuple(dict.fromkeys((write.scope, GLOBAL))))
         found = compared(claim, alike)
+        overtaken = next((one for one in _later(proposal, write, alike) if one in found.changed or _outdates(one, claim)), None)
+        if overtaken is not None:
+            return Verdict(proposal=proposal, approved=False, reason=f"the user said otherwise later: {overtaken.id}")
         same = [entry for entry in found.same if may_become_entry(entry.trust)]
         if same:
             self.repeated += _repeats(same[0], proposal)
@@ -118,6 +122,18 @@ class _Bench:
 
     def _twin(self, write: Write) -> str:
         return "another proposal of the packet says the same" if _key(write) in self._stated else ""
+
+
+def _later(proposal: Proposal, write: Write, entries: Sequence[Entry]) -> list[Entry]:
+    """What the user said after this: a past session is read late, and what it says may be outdated since."""
+    later = (one for one in entries if said_later(one, write.valid_from, proposal.source.events))
+    return [one for one in later if may_become_entry(one.trust)]
+
+
+def _outdates(entry: Entry, claim: Claim) -> bool:
+    """True where an entry would have changed what is claimed, had that been known before it."""
+    known = claim_of(entry)
+    return relation(Claim(entry.fact, known.context, entry.narrative), claim) is Relation.CHANGED
 
 
 def _claim(proposal: Proposal, write: Write) -> Claim:

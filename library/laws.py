@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from ultan.configs.edge import fence, redact
-from ultan.library import actions, arrangement, naming, wikilinks
+from ultan.library import actions, arrangement, naming, seniority, wikilinks
 from ultan.library.actions import Action, Change
 from ultan.library.entry import DERIVED, GLOBAL, Entry
 from ultan.library.shelf import Shelf
@@ -109,6 +109,16 @@ def no_secret(change: Change, _shelf: Shelf) -> str:
     return ""
 
 
+def no_going_back(change: Change, shelf: Shelf) -> str:
+    """What was said earlier, and is only read late, doesn't retire what was said after it."""
+    if not isinstance(change.action, actions.Write):
+        return ""
+    write, events = change.action, change.source.events
+    olds = (entry for name in write.supersedes if (entry := shelf.entry(name)) is not None)
+    later = next((entry for entry in olds if seniority.said_later(entry, write.valid_from, events)), None)
+    return f"{later.id}, which it would replace, was said later" if later else ""
+
+
 def names_what_exists(change: Change, shelf: Shelf) -> str:
     missing = [name for name in named(change.action) if shelf.entry(name) is None]
     return f"there is no entry {', '.join(missing)}" if missing else ""
@@ -161,6 +171,7 @@ LAWS: tuple[Callable[[Change, Shelf], str], ...] = (
     no_secret,
     scope_is_a_folder,
     names_what_exists,
+    no_going_back,
     links_resolve,
     merges_like_with_like,
     said_once,

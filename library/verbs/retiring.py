@@ -14,7 +14,8 @@ from ultan.library.yamltext import Value
 
 def archived(draft: Draft, old: Entry, superseded_by: Entry | None) -> tuple[Entry, str, str]:
     """Returns the entry, the path it goes to, and its text there."""
-    changes: dict[str, Value] = {"valid_until": draft.now.date()}
+    until = superseded_by.valid_from if superseded_by else None
+    changes: dict[str, Value] = {"valid_until": until or draft.now.date()}
     if superseded_by is not None:
         link = wikilinks.link(superseded_by.path)
         changes["superseded_by"] = superseded_by.id

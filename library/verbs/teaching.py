@@ -43,16 +43,17 @@ def write(draft: Draft, place: int, change: Change, action: actions.Write) -> st
 
 
 def _entry(draft: Draft, place: int, change: Change, action: actions.Write) -> Entry:
-    today = draft.now.date()
+    # What was said long ago and is read today is as old as it is.
+    said = action.valid_from or draft.now.date()
     same = action.model_dump(exclude={"kind", "supersedes", "valid_from"})
     entry = Entry(
         **same,
         id=_free_id(draft, place),
         path="",
         trust=derived((change.source.trust, *(source.trust for source in laws.rests_on(action, draft)))),
-        created=today,
-        updated=today,
-        valid_from=action.valid_from or today,
+        created=said,
+        updated=said,
+        valid_from=said,
         sources=change.source.events,
     )
     return entry.model_copy(update={"path": draft.free_path(entry)})

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from ultan.agents.known import KnownEntries
@@ -140,3 +142,12 @@ def test_what_is_less_sure_than_not_enters_only_as_a_change_of_what_is_known() -
         (False, "too faint: it changes nothing that is known")
     ]
     assert reasons(proposal("staging listens on port 6544", confidence=0.4), known=(STAGING,))[0][0]
+
+
+def test_what_a_past_session_says_gives_way_to_what_was_said_since() -> None:
+    since = STAGING.model_copy(update={"fact": "staging listens on port 7443, no longer on 5432", "valid_from": date(2026, 6, 1)})
+    old = proposal("staging listens on port 5432", valid_from=date(2026, 1, 5))
+    assert reasons(old, known=(since,)) == [(False, "the user said otherwise later: e_staging001")]
+    assert reasons(proposal("staging listens on port 9100 now, not on 7443", valid_from=date(2026, 7, 1)), known=(since,))[0][0]
+    turned = proposal("staging listens on port 6000 now, not on 7443", valid_from=date(2026, 1, 5), supersedes=("e_staging001",))
+    assert not reasons(turned, known=(since,))[0][0]
