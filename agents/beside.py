@@ -53,6 +53,7 @@ _TODAY = re.compile(
 )
 # "Swapped for X", "for 90 days": what follows is what it is, not where it holds.
 _EXCHANGED = re.compile(
+    r"(?<!\w)for (?:good|ever|everyone|everybody|everything|all|sure|certain|once|real|that|this|it|now on)(?!\w)|"
     r"(?<!\w)(?:swapped|traded|exchanged|ditched|dropped|left|moved|switched)(?: \w+){0,4}? for (?:the |our )?\S+"
 )
 # Where and for whom something else may hold: an environment, a machine, a branch.
@@ -64,6 +65,7 @@ PLACES = frozenset(
         "homologação desenvolvimento produção sviluppo produzione collaudo"
     )
 )
+_WHOLE = re.compile(r"(?<![\w/.@:-])[^\W\d_]+(?![\w/@:-]|\.\w)")
 _CJK_PLACES = re.compile(r"(?:开发|测试|生产|预发|本地|線上)(?:环境|机)?|(?:開発|本番|検証|テスト|ローカル)(?:環境)?")
 
 
@@ -89,6 +91,6 @@ def elsewhere(fact: str, known: str) -> frozenset[str]:
     theirs = frozenset(words(known))
     text = bare(fact)
     limits = frozenset(word for limit in limits_of(_EXCHANGED.sub(" ", text)) for word in content_words(limit))
-    places = PLACES & frozenset(words(text))
+    places = PLACES & frozenset(_WHOLE.findall(text))
     named = frozenset(match[0] for match in _CJK_PLACES.finditer(fact) if match[0] not in known)
     return frozenset(word for word in limits | places if not akin(word, theirs)) | named

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.gone import retired
+from ultan.agents.patterns.past import HELD
 from ultan.agents.patterns.predicates import ARTICLES, LINKS
 from ultan.agents.patterns.replaced import replaced
 from ultan.agents.patterns.sentences import bare
@@ -55,13 +56,15 @@ class Relation(Enum):
 class Claim:
     """A fact with what is read off it on demand. `context` is text around it that tells what it is about.
 
-    The request that a fact names ("(on: restart the relay)") counts as context. `said` is all that was said with the fact, where
-    nothing else was stated in it: what it calls gone is gone for this fact. `echo` is what the assistant had said right before
-    it: it may name what is set right, and never enters a fact.
+    What a fact tells as past, "(before: 04:40)", is in `told` and no part of `fact`. The request that a fact names ("(on: restart
+    the relay)") counts as context. `said` is all that was said with the fact, where nothing else was stated in it: what it calls
+    gone is gone for this fact. `echo` is what the assistant had said right before it: it may name what is set right, and never
+    enters a fact.
     """
 
     def __init__(self, fact: str, context: str = "", said: str = "", echo: str = "") -> None:
-        self.fact, self.topic = parted(fact)
+        self.told, self.topic = parted(fact)
+        self.fact = HELD.sub("", self.told) or self.told
         self.context = f"{context} {self.topic}"
         self.said = said
         self.echo = echo
@@ -94,7 +97,7 @@ class Claim:
     @cached_property
     def replaces(self) -> tuple[str, ...]:
         """Old values that the fact names as gone."""
-        return replaced(self.fact)
+        return replaced(self.told)
 
     def names_gone(self, old: Claim) -> bool:
         """True where the fact names something as gone that the old one states."""

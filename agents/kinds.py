@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from ultan.agents.patterns.specifics import FILE, specifics
+from ultan.configs.edge.words import content_words
 
 _NUMBER = r"\d+(?:[.,]\d+)*"
 _COUNTED = (
@@ -52,6 +53,23 @@ _LANGUAGE = (
     r"english|german|french|spanish|portuguese|italian|japanese|chinese|dutch|englisch|deutsch|französisch|spanisch|anglais|"
     r"allemand|français|espagnol|inglés|alemán|francés|español|castellano|inglês|alemão|português|inglese|tedesco|italiano"
 )
+# Ways of which one is chosen at a time.
+_CHOICES = {
+    "case": r"(?:upper|lower|camel|snake|kebab|pascal|title|sentence)[- _]?case|capitals|(?:gro|klein)(?:ß|"
+    r"ss)(?:geschrieben|schreibung)|"
+    r"majuscules|minuscules|mayúsculas|minúsculas|maiúsculas|maiuscol[eo]|minuscol[eo]",
+    "indentation": r"tabs?|spaces|tabulatoren|leerzeichen|espaces|espacios|espaços|spazi|tabulations|tabuladores",
+    "quotes": r"(?:single|double)(?:[- ]quotes?| ones)|backticks|einfache anführungszeichen|guillemets \w+|"
+    r"comillas \w+|aspas \w+",
+    "theme": r"(?:dark|light) (?:mode|theme)",
+    "unit": r"pounds|kilograms|kilos|kg|lbs|miles|kilomet(?:er|re)s|km|celsius|fahrenheit|inches|cent(?:s|imet(?:er|re)s)|euros?|"
+    r"dollars?|met(?:er|re)s|feet|imperial|metric|pfund|zoll",
+    "detail": r"(?:short|long|brief|terse|verbose|detailed|thorough|concise|kurze?|ausführliche?|court\w?|"
+    r"long(?:ue)?|detaillad[oa]|"
+    r"corto|curto|breve|dettagliat[oa]) (?:answers?|explanations?|paragraphs?|replies|antworten|réponses?|"
+    r"respuestas?|respostas?|risposte)",
+    "address form": r"per du|per sie|duzen|siezen|tutoyer|vouvoyer|tutear|tratar de usted|formal(?:ly)?|informal(?:ly)?",
+}
 
 # In the order in which they are looked for; each text of a value may be of several.
 _KINDS: tuple[tuple[str, str], ...] = (
@@ -78,17 +96,31 @@ _KINDS: tuple[tuple[str, str], ...] = (
         "date",
         rf"(?<!\w)(?:(?:{_MONTH})\.? \d{{1,2}}|\d{{1,2}}(?:st|nd|rd|th|\.|er)?(?: of| de)? (?:{_MONTH}))(?!\w)"
         r"|(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])|(?<!\w)\d{1,2}(?:st|nd|rd|th)(?!\w)|\d{1,2} ?月 ?\d{1,2} ?[日号]|"
-        r"(?<!\d)\d{1,2} ?[日号]",
+        r"(?<!\d)\d{1,2} ?[日号]|"
+        r"(?<!\w)(?:first|last|1st|15th|end|beginning|middle) (?:day |friday |monday )?of (?:the|each|"
+        r"every) (?:month|quarter|week|year)",
     ),
     ("cadence", rf"(?<!\w)(?:{_CADENCE})(?!\w)|每\w|毎\w"),
     ("language", rf"(?<!\w)(?:{_LANGUAGE})(?!\w)|[英中日法德]文|[英日中独仏]+語"),
     ("pattern", r"(?<!\w)(?:y{2,4}|d{1,2}|m{1,2})[-./](?:y{2,4}|d{1,2}|m{1,2})[-./](?:y{2,4}|d{1,2}|m{1,2})(?!\w)"),
+    *((kind, rf"(?<!\w)(?:{words})(?!\w)") for kind, words in _CHOICES.items()),
     ("version", r"(?<![\w.:/-])v?\d+(?:\.\d+){1,3}(?![\w:/]|\.\d)"),
     ("address", r"\w+://[^\s,;'\")]+|(?<![\w@./])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?![\w/]|\.\w)"),
     ("mail", r"[\w.+-]+@[\w.-]+"),
     ("channel", r"(?<!\w)#[\w-]+"),
 )
 _COMPILED = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _KINDS)
+# A name at the head of a sentence, told by what only people and teams do.
+_PERSON = re.compile(
+    r"(?:^|[.;:!] )([A-ZÀ-Þ][\w'-]{2,}) (?:owns|reviews|approves|signs|handles|maintains|leads|manages|deploys|"
+    r"knows|wrote|decides|"
+    r"is (?:in charge|responsible|the)|takes care|looks after|has the last word|macht|übernimmt|prüft|entscheidet|betreut|"
+    r"s'occupe|gère|valide|relit|se encarga|revisa|aprueba|lleva|cuida|aprova|revisa|si occupa|approva|gestisce)(?!\w)"
+)
+_COUNTS = re.compile(
+    r"(?<![\w.:/-])(?P<number>\d+) (?P<after>[^\W\d_]{4,})|"
+    r"(?P<before>[^\W\d_]{4,}) (?:to|is|are|at|of|=|auf|von|bei|sind|ist|à|a|para|em|es|é|è) (?P<set>\d+)(?![\w.:/-])"
+)
 _BARE_NUMBER = re.compile(r"\d[\d_,.]*")
 _PATH = re.compile(r"[\w.~-]*/[\w./~-]+")
 # "The" 2 of "2 ways" is no value; a port, an id or a limit has more digits or is told apart by its unit.
@@ -104,19 +136,37 @@ def kinds(text: str) -> Mapping[str, frozenset[str]]:
     return {kind: frozenset(values) for kind, values in found.items()}
 
 
+# Kinds that tell when something happens: "weekly" takes the place of "on Mondays".
+_WHEN = frozenset({"time", "weekday", "date", "cadence"})
+
+
 def _found(text: str) -> Iterator[tuple[str, str]]:
     taken = ""
+    for thing, value in _counted(text):
+        yield f"of {thing}", value
     for kind, pattern in _COMPILED:
         for match in pattern.finditer(text):
             if kind == "address" and FILE.search(match[0]):
                 continue
             taken += f" {match[0].casefold()} "
             yield kind, match[0]
+            if kind in _WHEN:
+                yield "when", match[0]
+    for name in _PERSON.findall(text):
+        yield "name", name
     for value in specifics(text):
         if value.casefold() not in taken:
             kind = _plain(value)
             if kind:
                 yield kind, value
+
+
+def _counted(text: str) -> Iterator[tuple[str, str]]:
+    """Plain numbers with what they count or are set for: "250 requests", "attempts to 7"."""
+    for match in _COUNTS.finditer(text.casefold()):
+        thing = match["after"] or match["before"]
+        if content_words(thing):
+            yield thing.rstrip("s"), match["number"] or match["set"]
 
 
 def _plain(value: str) -> str:

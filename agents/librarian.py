@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ultan.agents.comparison import Claim, Relation, relation
+from ultan.agents.hints import hint
 from ultan.agents.known import Known
 from ultan.agents.patterns.claims import asking, claiming
 from ultan.agents.patterns.decision import FAINT
@@ -58,7 +59,7 @@ class Said(NamedTuple):
 
     `scope` is where it holds, `home` the scope of the project that it was said in; `asked` is True where the assistant had put a
     question, `alone` where the prompt stated nothing else, `faint` where it counts only if it changes what is known; `echo` is
-    what the assistant had said last.
+    what the assistant had said last. `hinted` is True for what counts only where words vouch for the change.
     """
 
     statement: Statement
@@ -73,6 +74,7 @@ class Said(NamedTuple):
     faint: bool = False
     read: Place | None = None
     echo: str = ""
+    hinted: bool = False
 
     @property
     def claim(self) -> Claim:
@@ -175,8 +177,9 @@ def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
             continue
         taught = extract(turn.text, before.talk)
         said = taught or extract(turn.text, before.talk, FAINT)
-        alone, faint = len(said) == 1, not taught
-        prompts.append([_heard(statement, turn, before)._replace(alone=alone, faint=faint) for statement in said])
+        hinted = None if said else hint(turn.text)
+        heard = [_heard(one, turn, before) for one in (said or ((hinted,) if hinted else ()))]
+        prompts.append([one._replace(alone=len(heard) == 1, faint=not taught, hinted=bool(hinted)) for one in heard])
         before.prompted(turn.text, bool(taught))
     return tuple(said for prompt in prompts for said in prompt)
 
@@ -227,7 +230,7 @@ def _packet(posting: EpisodeClosed | ToldPosted, said: Sequence[Said], known: Kn
 
 def _compared(one: Said, known: Known) -> Compared:
     scopes = tuple(dict.fromkeys((one.scope, GLOBAL, one.home)))
-    found = compared(one.claim, resembling(known, one.claim, one.before, scopes))
+    found = compared(one.claim, resembling(known, one.claim, one.before, scopes), vouched=one.hinted)
     # A file that somebody else wrote must not stand in for the user's word, nor what holds in one project for what holds in all.
     return found._replace(
         same=tuple(entry for entry in found.same if may_become_entry(entry.trust) and entry.scope in (one.scope, GLOBAL))
@@ -255,7 +258,7 @@ def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Propos
         source=Source(events=_sources(one), session=one.session, trust=Trust.USER_SAID),
         quote=statement.quote,
         surprise=statement.surprise,
-        about=f"{one.before} {one.echo}".strip() if changed else "",
+        about=f"{one.before}\n{' '.join(one.echo.split())}" if changed else "",
     )
 
 

@@ -36,8 +36,8 @@ _TOKEN = re.compile(r"[぀-ヿ一-鿿]|'s\b|[,;()=](?=\s|$)|[^\s,;()'぀-ヿ一-
 _STOP = frozenset(",;().!?")
 # Say what becomes of a subject, and with a value after them nothing that one thing has one of at a time.
 _DOINGS = word_set(
-    "go goes send sends come comes get gets store stores write writes need needs must should may can has have keep keeps build "
-    "builds ship ships deploy deploys render renders geht gehen muss müssen va vont doit doivent van debe deben vai vão deve "
+    "goes sends comes gets stores writes needs must should may can has have keeps builds ships deploys renders "
+    "geht gehen muss müssen va vont doit doivent van debe deben vai vão deve "
     "devem devono vanno"
 )
 _JOINS = word_set("and but because since so which und aber weil et mais y pero e mas ma")

@@ -14,7 +14,7 @@ from ultan.retrieval.saying import Saying
 
 def sayings(turns: Sequence[Turn]) -> Iterator[Saying]:
     """Yields what each of the user's prompts of an episode says that may hold longer, sure or not, less what was taken back."""
-    for event_id, group in groupby(_merged(_said(turns)), key=lambda one: one.event_id):
+    for event_id, group in groupby((one for one in _merged(_said(turns)) if not one.hinted), key=lambda one: one.event_id):
         said = tuple(group)
         first = said[0]
         yield Saying(

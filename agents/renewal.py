@@ -11,14 +11,22 @@ import re
 from collections.abc import Sequence
 
 from ultan.agents.comparison import Claim, differing
-from ultan.agents.patterns.past import without_gone
+from ultan.agents.kinds import kinds
+from ultan.agents.patterns.past import HELD, without_gone
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.patterns.wording import keywords, on_topic, title
-from ultan.agents.subjects import shape
+from ultan.agents.subjects import akin, shape, spoken_of
 from ultan.configs.edge.words import content_words
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
 from ultan.library.trust import may_become_entry
+
+# A correction that names no subject says no more words of its own than this, besides the value.
+OWN_WORDS = 1
+# Below this share of an old fact's words in common a new one doesn't tell what it is about.
+KEPT = 0.5
+# One line of a block has room for a fact and for what held before it.
+CARRIED_CHARS = 180
 
 # Words of a change that say nothing about the thing that changed.
 _OF_CHANGE = frozenset(
@@ -41,9 +49,10 @@ def renewing(write: Write, quote: str, old: Sequence[Entry]) -> Write:
     replacing = replacing.model_copy(update={"scope": old[0].scope})
     # Only words of the user may be carried over into an entry that says that the user said them.
     sure = len(old) == 1 and may_become_entry(old[0].trust)
-    fact = exchanged(Claim(write.fact), Claim(old[0].fact)) if sure else ""
+    known = Claim(old[0].fact)
+    fact = (exchanged(Claim(write.fact), known) or in_its_place(Claim(write.fact, said=quote), known)) if sure else ""
     if not fact:
-        return _told_past(replacing, quote, old)
+        return _told_past(replacing, quote, old, carries=sure)
     return replacing.model_copy(
         update={
             "title": title(fact),
@@ -70,17 +79,71 @@ def exchanged(new: Claim, old: Claim) -> str:
         return ""
     if not _leaves_out(new, old, gone[0]) and not lacks_subject(new.fact):
         return ""
-    return on_topic(re.sub(rf"(?<!\w){re.escape(gone[0])}(?!\w)", lambda _: ours[0], old.fact), old.topic)
+    return _put(old, gone[0], ours[0])
 
 
-def _told_past(write: Write, quote: str, old: Sequence[Entry]) -> Write:
-    """The write with what it calls gone told as what held before, so that no old value stands beside the one that holds."""
-    gone: dict[str, str] = {}
+def in_its_place(new: Claim, old: Claim) -> str:
+    """Returns the old fact with the new value in its place where the new one says hardly more than that value; else "".
+
+    "Ask Lennart" and "no, make that 9443" name no subject; each fact must hold one value of a kind that the other doesn't.
+    """
+    ours, theirs = kinds(new.fact), kinds(old.fact)
+    pairs = [(ours[kind] - theirs[kind], theirs[kind] - ours[kind]) for kind in ours.keys() & theirs.keys()]
+    single = [(mine, its) for mine, its in pairs if len(mine) == 1 and len(its) == 1]
+    if len(single) != 1:
+        return ""
+    (value,), (gone,) = single[0]
+    own = new.words - frozenset(content_words(value)) - _gone_words(new, old) - _OF_CHANGE
+    if len(own) > OWN_WORDS or (own & old.words and not lacks_subject(new.fact)):
+        return ""
+    return _put(old, gone, _written(new.fact, value))
+
+
+def _gone_words(new: Claim, old: Claim) -> frozenset[str]:
+    return frozenset(word for one in new.gone_in(old) for word in content_words(one))
+
+
+def _written(fact: str, value: str) -> str:
+    found = re.search(r"\s+".join(map(re.escape, value.split())), fact, re.IGNORECASE)
+    return found[0] if found else value
+
+
+def _put(old: Claim, gone: str, value: str) -> str:
+    if value.casefold() in old.fact.casefold():
+        return ""
+    pattern = re.compile(rf"(?<!\w){re.escape(gone)}(?!\w)", re.IGNORECASE)
+    fact, count = pattern.subn(lambda _: value, old.fact)
+    return on_topic(fact, old.topic) if count else ""
+
+
+def _told_past(write: Write, quote: str, old: Sequence[Entry], carries: bool) -> Write:
+    """The write with what it calls gone told as what held before, so that no old value stands beside the one that holds.
+
+    Where it names too little of what it is about, or of several values one, all of the old fact is told so.
+    """
+    new, gone = Claim(write.fact, said=quote), dict[str, str]()
     for known in (Claim(entry.fact) for entry in old):
-        for word in Claim(write.fact, said=quote).gone_in(known):
+        for word in new.gone_in(known):
             gone[word] = next((value for value in known.values if word in value.casefold()), word)
-    fact = without_gone(write.fact, gone)
-    return write.model_copy(update={"fact": fact, "title": title(fact), "keywords": keywords(fact)}) if gone else write
+    whole = Claim(old[0].fact).fact.rstrip(" .")
+    if carries and not HELD.search(new.told) and len(whole) + len(write.fact) <= CARRIED_CHARS and _loses(new, Claim(whole)):
+        told = without_gone(new.fact, gone, (whole,))
+    elif gone:
+        told = without_gone(write.fact, gone)
+    else:
+        return write
+    return write.model_copy(update={"fact": told, "title": title(told), "keywords": keywords(told)})
+
+
+def _loses(new: Claim, old: Claim) -> bool:
+    """True where the new fact leaves out most of what the old one speaks of, or another value that it holds."""
+    about = frozenset(spoken_of(old.fact))
+    kept = [word for word in about if akin(word, new.words)]
+    mine = kinds(new.fact)
+    others = [
+        value for kind, values in kinds(old.fact).items() for value in values - mine.get(kind, frozenset()) if kind not in mine
+    ]
+    return len(kept) < KEPT * len(about) or bool(others)
 
 
 def told_around(fact: str, quote: str) -> str:
@@ -99,7 +162,9 @@ def _meant(new: Claim, old: Claim, value: str) -> list[str]:
 
 
 def exchanges(fact: str, old: str) -> bool:
-    """True where the fact is the old one but for a single word, as `exchanged` makes it."""
+    """True where the fact is the old one but for a single word, as `exchanged` makes it, or tells all of it as past."""
+    if Claim(old).fact.rstrip(" .") in "".join(HELD.findall(fact)):
+        return True
     ours, theirs = fact.split(), old.split()
     return len(ours) == len(theirs) and sum(one != other for one, other in zip(ours, theirs, strict=True)) == 1
 

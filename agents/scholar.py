@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ultan.agents.comparison import Claim, Relation, claim_of, relation
 from ultan.agents.known import Known
+from ultan.agents.overtaking import BAR, signs
 from ultan.agents.patterns.against import ONE_OFF
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.forgetting import asks_to_forget
@@ -18,6 +19,7 @@ from ultan.agents.tensions.standing import TENSION
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
 from ultan.configs.edge import fence
 from ultan.configs.edge.redact import redact
+from ultan.configs.edge.words import content_words
 from ultan.library.actions import Write
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.seniority import said_later
@@ -138,13 +140,17 @@ def _outdates(entry: Entry, claim: Claim) -> bool:
 
 def _claim(proposal: Proposal, write: Write) -> Claim:
     said = proposal.quote if write.supersedes else ""
-    return Claim(write.fact, f"{proposal.quote} {write.applies_when}", said, proposal.about)
+    before, _, echo = proposal.about.partition("\n")
+    return Claim(write.fact, f"{proposal.quote} {write.applies_when} {before}", said, echo)
 
 
 def _still_changed(claim: Claim, entry: Entry, write: Write) -> bool:
     """The librarian knew the request before it as well: what it saw replaced stays so where the fact names a value of the entry
     as gone, or is the entry with another value."""
-    return entry.id in write.supersedes and (claim.names_gone(claim_of(entry)) or exchanges(write.fact, entry.fact))
+    if entry.id not in write.supersedes:
+        return False
+    old = claim_of(entry)
+    return claim.names_gone(old) or exchanges(write.fact, entry.fact) or sum(signs(claim, old)) >= BAR
 
 
 def untrusted(proposal: Proposal) -> str:
@@ -175,7 +181,7 @@ def _is_about(wish: str, entry: Entry) -> bool:
 
 
 def _vague(claim: Claim) -> bool:
-    return len(claim.words) < TELLING_WORDS and not claim.values and not claim.replaces
+    return len(content_words(claim.told)) < TELLING_WORDS and not claim.values and not claim.replaces
 
 
 def _settled(proposal: Proposal, write: Write, changed: Sequence[Entry]) -> Verdict:

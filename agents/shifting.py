@@ -24,17 +24,18 @@ _LATIN = (
     # It has become otherwise.
     r"changed?|changes|moved?|moving|relocated|migrated?|migration|switch(?:ed)?|swapped|replace(?:d|s|ment)?|"
     r"successor|superseded",
-    r"took over|takes over|taken over|hand(?:ed|s) over|inherited|in charge|renamed|reorgani[sz]ed|rewr(?:ote|ite|itten)|split",
+    r"took over|takes over|taken over|hand(?:ed|s) over|inherited|in charge|renamed|reorgani[sz]ed|rewr(?:ote|ite|itten)|split|"
+    r"reorg\w*|reshuffl\w+|handover|voted|agreed|announced|decided|settled on|gave (?:me|us)|got (?:a|an|new|more)",
     r"raised?|lowered|bump(?:ed)?|extend(?:ed)?|shortened|cut (?:to|down|from)|doubled|halved|tripled|upgraded?|"
     r"downgraded|relaxed|"
-    r"tightened|increased?|decreased?|reduced|reset|pushed|postponed|delayed|brought forward",
+    r"(?:went|goes|gone|going|came|comes) (?:up|down|to|over to|with)|tightened|increased?|decreased?|reduced|"
+    r"reset|pushed|postponed|delayed|brought forward",
     r"(?:went|going|gone|go|we're|is|are|switch\w*|revert\w*|returned) back|back (?:to|on|with)|reverted|restored|returned to",
     r"since(?! then it)|these days|by now|from now on|from here on|going forward|as of|starting|effective|instead|in place of",
     r"any ?more|any longer|no longer|new(?:ly)?|now(?:adays)?|finally|recently|lately|meanwhile|last (?:week|month|night|"
     r"friday|monday|sprint)|(?:this|since) (?:week|month|morning|monday)|yesterday|today|update:?|heads[- ]up|fyi",
-    r"(?:shut|closed|closing|killed|dropped?|retired|gone|dead|died|left|leaving|fired|locked|frozen|banned|"
-    r"deprecated|abolished|"
-    r"scrapped|ditched|removed|deleted|expired|broke|blocked|decommissioned)",
+    r"(?:is|are|was|were) what we had|we had|for good|merged into|folded into",
+    r"(?:does|do|did|can|could|is|are|will|would)(?:n't|not| not) .{3,60}, so|too \w+, so",
     # German.
     r"nein|doch|falsch|stimmt (?:so )?nicht|umgezogen|zieht|verschoben|verlegt|geändert|ändert|gewechselt|wechselt|umgestellt|"
     r"ersetzt|abgelöst|übernimmt|übernommen|umbenannt|erhöht|gesenkt|verlängert|verkürzt|angehoben",
@@ -57,13 +58,36 @@ _LATIN = (
     r"tornat\w*|torniamo|alzat\w*|abbassat\w*|da (?:oggi|ieri|lunedì)",
 )
 _CJK = (
-    r"换(?:成|到|了)|改(?:成|为|用|到|了)|变(?:成|为|了)|已经|现在|不是|而是|之后|以后|移到|搬到|迁移?到|升级|调(?:到|成|整)|取消|恢复|回到|还是用",
+    r"换(?:成|到|了)|改(?:成|为|用|到|了)|变(?:成|为|了)|已经|现在|不是|而是|之后|以后|移到|搬到|迁移?到|升级|放宽|收紧|提高|降低|缩短|延长|增加|减少|[上下]调|调(?:到|成|整)|取消|恢复|回到|还是用",
     r"変(?:わ|え|更)|に(?:なりました|なった|しました|した|します)|ではなく|じゃなく|やめ|今は|これから|今後|移行|移(?:り|し|動)|切り替|乗り換|戻[しっりす]|"
-    r"代わり|廃止|もう",
+    r"代わり|引き[上下]げ|延長|短縮|増や|減ら|廃止|もう",
 )
 _SHIFTS = re.compile(rf"(?<!\w)(?:{'|'.join(_LATIN)})(?!\w)|{'|'.join(_CJK)}")
+
+# A change of mind is announced, not only told: the rule that it is about needs no other sign that it is meant.
+_ANNOUNCES = re.compile(
+    r"(?<!\w)(?:chang\w+ (?:my|our|his|her|their) minds?|come (?:a)?round to|on second thoughts?|the other way a?round|"
+    r"(?:went|going|gone|go|we're|is|are|were|switch\w*|revert\w*|returned|move[ds]?) (?:\w+ )?back (?:to|on|with|over)|"
+    r"(?:is|are|we're) (?:on|with|at|using) \S+ again|"
+    r"zurück (?:zu|auf|bei)|wieder (?:bei|auf|mit)|revenus? (?:à|sur|au)|de retour (?:à|sur|au)|volvimos a|de vuelta|"
+    r"voltamos (?:a|para|pr)\w*|de volta|torna\w* (?:a|su)|di nuovo|"
+    r"what i (?:said|told you)|(?:i know )?i (?:said|told you|asked for)|(?:my|the) (?:earlier|old|"
+    r"previous) (?:rule|wish|request|"
+    r"preference|instruction|advice)|(?:drop|scrap|forget|lose|ditch|no more|enough of|done with|tired of|abandon|retire|"
+    r"stop doing|don't need|no need for) (?:the|that|this|my|our|all|those)|not (?:needed|necessary|required)|you can stop|"
+    r"doch (?:lieber|wieder|nicht)|meinung geändert|anders überlegt|lassen wir|vergiss|schluss mit|"
+    r"changé d'avis|finalement|oublie|plus besoin|on arrête|on laisse tomber|cambié de (?:opinión|idea)|al final|olvida|"
+    r"ya no hace falta|se acabó|mudei de ideia|no fim|esquece|não precisa mais|chega de|cambiato idea|alla fine|basta|"
+    r"non serve più)(?!\w)|改主意|[换改]回|恢复到|回到|に戻|戻し|还是.{0,6}吧|不用再|"
+    r"算了|やっぱり|気が変わ|必要(?:なく|ありません|ない)"
+)
+
+
+def announces(text: str) -> bool:
+    """True where a text says outright that a rule or a wish is given up or turned round."""
+    return _ANNOUNCES.search(bare(text)) is not None
 
 
 def shifts(text: str) -> bool:
     """True where a text tells of a change or sets something right."""
-    return _SHIFTS.search(bare(text)) is not None
+    return _SHIFTS.search(bare(text)) is not None or announces(text)

@@ -14,7 +14,7 @@ from ultan.agents.places import Place, places, subject
 from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.words import content_words, words
 
-_CLAUSE = re.compile(r"[,;()]|[.!?:](?=\s|$)|\s[-–—]+\s")
+CLAUSE = re.compile(r"[,;()]|[.!?:](?=\s|$)|\s[-–—]+\s")
 _SENTENCE = re.compile(r"[.!?;](?=\s|$)")
 _POLARITY = re.compile(
     r"(?<!\w)(?:always|never|not|no|(?:do|does|is|are|must|should|can)n'?t|do not|does not|do|does|any ?more|no longer|please|"
@@ -35,7 +35,7 @@ TELLING = 2
 # A stem is at least this long, and at least this share of the shorter word.
 STEM_CHARS, STEM_SHARE = 4, 0.7
 # Words of a change, and of what is said to hold, that name no thing.
-_SAYS_NOTHING = frozenset(
+OF_CHANGE = frozenset(
     content_words(
         "real actual current correct right true new old moved move moves changed change switched renamed bumped "
         "raised lowered cut "
@@ -155,20 +155,20 @@ def _common(word: str, other: str) -> int:
 def spoken_of(fact: str) -> list[str]:
     """Returns the words of a fact that name a thing: no values, no verbs of state or change, no words that only point."""
     values = frozenset(word for value in (*specifics(fact), *replaced(fact)) for word in content_words(value))
-    return [word for word in content_words(fact) if word not in values and word.isalnum() and word not in _SAYS_NOTHING]
+    return [word for word in content_words(fact) if word not in values and word.isalnum() and word not in OF_CHANGE]
 
 
 def _subject_of(side: Side) -> list[str] | None:
     """The words of what the clause with the value speaks of; None where it has no verb that is known."""
-    parts = _CLAUSE.split(side.fact)
+    parts = CLAUSE.split(side.fact)
     at = next((at for at, part in enumerate(parts) if side.value in part), 0)
     about = subject(parts[at]) or next((named for part in parts[:at] if (named := subject(part))), subject(parts[at]))
-    return None if about is None else [word for word in about if word not in _SAYS_NOTHING and content_words(word)]
+    return None if about is None else [word for word in about if word not in OF_CHANGE and content_words(word)]
 
 
 def _limiting(side: Side) -> list[str]:
     """The words that say for what, when or where a fact holds; "for 90 days" says how long."""
-    return [word for limit in limits_of(side.fact) for word in content_words(limit) if word not in _SAYS_NOTHING]
+    return [word for limit in limits_of(side.fact) for word in content_words(limit) if word not in OF_CHANGE]
 
 
 def limits_of(*facts: str) -> frozenset[str]:
@@ -190,7 +190,7 @@ def _about(fact: str, value: str) -> frozenset[str]:
     for said in _SENTENCE.split(fact.casefold()):
         if value not in said:
             continue
-        parts = [part for part in _CLAUSE.split(said) if part.strip()]
+        parts = [part for part in CLAUSE.split(said) if part.strip()]
         own = [subject(part) for part in parts if value in part]
         before = parts[: next((at for at, part in enumerate(parts) if value in part), 0)]
         named = own if any(one is not None for one in own) else [subject(part) for part in before]

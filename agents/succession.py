@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ultan.agents.comparison import Claim, Relation, claim_of, relation
 from ultan.agents.known import Known
-from ultan.agents.overtaking import overtaken
+from ultan.agents.overtaking import contrasts, overtaken
 from ultan.agents.patterns.gone import going
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.subjects import akin, other_subject
@@ -43,25 +43,40 @@ def resembling(known: Known, claim: Claim, about: str, scopes: tuple[str, ...]) 
     gone = " ".join((*claim.replaces, *going(f"{claim.fact}. {claim.said}")))
     found = known.similar(f"{claim.fact} {' '.join(claim.replaces)} {about}", scopes, COMPARED)
     found += known.similar(gone, scopes, COMPARED) if gone else ()
+    beside = claim.said.replace(claim.fact, " ")
+    found += known.similar(beside, scopes, COMPARED) if beside.strip() else ()
     found += known.similar(claim.echo, scopes, COMPARED) if claim.echo else ()
     # A question states nothing: an answer to it says nothing again, and takes no value's place.
     return tuple({entry.id: entry for entry in found if entry.type != "tension"}.values())
 
 
-def compared(claim: Claim, entries: Sequence[Entry]) -> Compared:
-    """Returns how a statement stands to the entries that resemble it. In doubt it replaces nothing."""
+def compared(claim: Claim, entries: Sequence[Entry], vouched: bool = False) -> Compared:
+    """Returns how a statement stands to the entries that resemble it. In doubt it replaces nothing.
+
+    `vouched` asks for words that vouch for a change (`overtaking.overtaken`), for what says too little by itself.
+    """
+    if vouched:
+        return Compared((), _overtaken(claim, entries, vouched))
     relations = [(relation(claim, claim_of(entry)), entry) for entry in entries]
     same = tuple(entry for how, entry in relations if how is Relation.SAME)
     changed = tuple(entry for how, entry in relations if how is Relation.CHANGED)
     if not changed and not same:
-        changed = _alone(claim, entries) or tuple(entries[at] for at in overtaken(claim, [claim_of(one) for one in entries]))
+        changed = _alone(claim, entries) or _overtaken(claim, entries)
         return Compared(same, changed)
     return Compared(same, changed if len(changed) < 2 or _names_its_subject(claim) else _nearest(claim, changed))
 
 
+def _overtaken(claim: Claim, entries: Sequence[Entry], vouched: bool = False) -> tuple[Entry, ...]:
+    return tuple(entries[at] for at in overtaken(claim, [claim_of(entry) for entry in entries], vouched))
+
+
 def _alone(claim: Claim, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The one entry that holds what the statement calls gone; none where several do, or where that is a mere number."""
-    holders = () if claim.excepts else tuple(entry for entry in entries if _holds_gone(claim, claim_of(entry)))
+    holders = (
+        ()
+        if claim.excepts
+        else tuple(entry for entry in entries if _holds_gone(claim, claim_of(entry)) and not contrasts(claim, claim_of(entry)))
+    )
     return holders if len(holders) == 1 else ()
 
 

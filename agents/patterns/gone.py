@@ -46,9 +46,18 @@ _LATIN = (
     r"ya no|dejamos|quitamos|tiramos|retirad[oa]s?|apagad[oa]s?|apagaron|reemplazad[oa]s?|eliminad[oa]s?|borrad[oa]s?|"
     r"jubilad[oa]s?|"
     r"já não|não \w+ mais|desligad[oa]s?|removid[oa]s?|saiu|largamos|substituíd[oa]s?|desativad[oa]s?|aposentad[oa]s?|"
-    r"non \w+(?: \w+)? più|spent[oaie]|rimoss[oaie]|sostituit[oaie]|dismess[oaie]|tolt[oaie]|abbandonat[oaie]|buttat[oaie]"
+    r"non \w+(?: \w+)? più|spent[oaie]|rimoss[oaie]|sostituit[oaie]|dismess[oaie]|tolt[oaie]|abbandonat[oaie]|buttat[oaie]|"
+    r"(?:got|was|were|is|are|been|being) (?:\w+ )?(?:disabled|locked|frozen|banned|revoked|renamed|merged|folded|sold|bought|"
+    r"discontinued|abandoned|superseded|outsourced|promoted|transferred)|abolished|discontinued|"
+    r"(?:has|have)? ?closed|went (?:bust|bankrupt|under|away)|shut (?:its|their)|resigned|fired|laid off|"
+    r"hat aufgehört|ist in (?:rente|elternzeit)|gewechselt|"
+    r"c'est fini|est part[ie]+|a quitté|fermée?|bloquée?|terminée?s?|se fue|dejó|cerr(?:ó|aron)|basta|"
+    r"fechou|foi embora|acabou|ha chiuso|è andat[oa]|è finit[oa]|se n'è andat[oa]"
 )
-_CJK = r"下线|停用|废弃|弃用|不用|不再|去掉|删掉|关了|没了|太.{1,2}了|退役|もう|廃止|使わない|やめ|止め|なくな|終了|撤去"
+_CJK = (
+    r"下线|停用|废弃|弃用|不用|不再|去掉|删掉|关了|没了|太.{1,2}了|退役|离职|离开|走了|关闭|"
+    r"取消|作废|下架|淘汰|退職|辞め|異動|閉鎖|使えな|もう|廃止|使わない|やめ|止め|なくな|終了|撤去"
+)
 _GONE = re.compile(rf"(?<!\w)(?:{_LATIN})(?!\w)|{_CJK}")
 # Another thing has taken the place, and this one can't do something, or is full.
 _SHIFTS = re.compile(

@@ -39,6 +39,9 @@ _COUNT = re.compile(r"\d{1,2}")
 # The last clause of a sentence: "it's 6544 there, the old 7443 is gone".
 _LAST_CLAUSE = re.compile(r"^(?P<kept>.*\S)\s*[,;]\s+(?:and |so )?(?P<last>[^,;]+)$")
 
+# What a fact tells as past, as `before` puts it.
+HELD = re.compile(r" ?\(before: [^()]*\)")
+
 
 def told_as_past(said: Sequence[str]) -> str:
     """Returns sentences as one text, without those that only retire a value and with "(before: value)" for them.
@@ -66,8 +69,9 @@ def before(fact: str, values: Iterable[str]) -> str:
     return on_topic(f"{told.rstrip(' .,;。、')} (before: {unsaid})" if unsaid else told, topic)
 
 
-def without_gone(fact: str, gone: Mapping[str, str]) -> str:
-    """Returns the fact without the clauses that only tell of values that are gone, and with these as what held before it.
+def without_gone(fact: str, gone: Mapping[str, str], held: Sequence[str] = ()) -> str:
+    """Returns the fact without the clauses that only tell of values that are gone, and with these as what held before it;
+    `held` is told in their stead.
 
     `gone` maps the folded words of each value to how it is written. A fact of nothing else stays as it is but for that.
     """
@@ -75,7 +79,7 @@ def without_gone(fact: str, gone: Mapping[str, str]) -> str:
     pieces = _BORDER.split(told)
     kept = [at for at in range(0, len(pieces), 2) if pieces[at].strip() and not _tells_only(pieces[at], gone)]
     rest = "".join(piece for at in kept for piece in pieces[at : at + 2]) if kept else told
-    values = dict.fromkeys(value for value in gone.values())
+    values = held or tuple(dict.fromkeys(gone.values()))
     return before(on_topic(tidy(rest.strip(_ENDS)) if kept else told, topic), values)
 
 

@@ -2,11 +2,11 @@
 
     python tests/benchmarks/change.py [--part fit|held] [--misses]
 
-The sessions lie in tests/data/change, written by hand. Numbers that divide by three are held back ("held"): their misses are
-never printed; rules may be fitted on the others ("fit"). All cases of a part share one library of a few projects with plain facts
-beside them: first every teaching session is played, then every change. Where a first session isn't understood, its words are told
-by command, so that changes are measured alone. A value counts as shown where the fact or the narrative of a current entry of its
-project holds it.
+The sessions lie in tests/data/change, written by hand in three batches; each was measured once before a rule was fitted on it. Of
+the third, numbers from 200 on, those that three divides are held back ("held"): their misses are never printed. All cases of a
+part share one library of a few projects with plain facts beside them: first every teaching session is played, then every change.
+Where a first session isn't understood, its words are told by command, so that changes are measured alone. A value counts as shown
+where the fact or the narrative of a current entry of its project holds it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ultan.library.project import ProjectRef
 DATA = Path(__file__).parents[1] / "data" / "change"
 FILES = ("changes.txt", "traps.txt")
 PROJECTS = 5
-HELD = 3
+HELD, SINCE = 3, 200
 FIELDS = ("known", "new", "old", "stays")
 Turns = tuple[tuple[Role, str], ...]
 
@@ -49,7 +49,7 @@ class Case(NamedTuple):
 
     @property
     def held(self) -> bool:
-        return self.number % HELD == 0
+        return self.number >= SINCE and self.number % HELD == 0
 
 
 def main() -> None:
@@ -105,7 +105,10 @@ def change(shelf: Shelf, one: Case, tally: dict[str, list[bool]]) -> list[str]:
 
 
 def _taught(shelf: Shelf, one: Case) -> bool:
-    return holds((entry.fact for entry in _own(shelf, one)), one.old or one.stays)
+    """True where something was kept; that it is the value that changes is known only where that is the first one."""
+    first = one.old or one.stays if len(one.later) == 1 else ()
+    own = _own(shelf, one)
+    return bool(own) and holds((entry.fact for entry in own), first)
 
 
 def _tell(shelf: Shelf, one: Case, text: str) -> None:
