@@ -1,173 +1,179 @@
-"""The minds ask through the real Claude Code program, whose service is the fake API: the whole way, each verb, and a limit."""
+"""The minds ask through the real Claude Code program, whose service is the fake API: the whole way, each verb and each fault."""
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ultan.library.frontmatter import parse
+sys.path.insert(0, str(Path(__file__).parent))
+
+from claude_seats import LIBRARIAN, SCHOLAR, Seats, finding, opinion, write
+from conftest import made_world
+from mind_faults import CREW, GATE, LEAVES, NEVER, SAID, STOCK, STOPS, abstraction, readings, sitting, tend
 
 PORT = "20451"
 TAUGHT = f"No, the harbour database listens on port {PORT}, not on 5432."
-SUBMIT = "mcp__ultan__submit_result"
-LIBRARIAN, SCHOLAR = "You are the librarian", "You are the scholar"
+PASSED = {"remote": True, "predicts": True, "unprompted": True, "compresses": True}
+# The librarian's proposals in `proposed`, in their order.
+VERBS = ("write", "replace", "update", "deprecate", "archive", "abstract", "merge", "move", "update_readme", "add_wikilink")
 
 
-class Seats:
-    """A world in whose seats Claude Code sits; the test says what its model answers to each role."""
-
-    def __init__(self, world: Any) -> None:
-        self.world = world
-        world.memory.mkdir()
-        (world.memory / "config.toml").write_text('curator = "claude"\n')
-
-    def answers(self, librarian: list[Any], scholar: list[Any]) -> None:
-        by_role = {LIBRARIAN: [_step(one) for one in librarian], SCHOLAR: [_step(one) for one in scholar]}
-        (self.world.folder / "script.json").write_text(json.dumps(by_role))
-
-    def teach(self, *words: str) -> None:
-        session = self.world.session("quay")
-        session.start()
-        for text in words:
-            session.say(text)
-            session.answer("I will use port 9999 then.")
-        session.end()
-
-    @property
-    def scope(self) -> str:
-        return f"project:{self.world.events()[0]['project']['slug']}"
-
-    def ids(self) -> dict[str, str]:
-        """The ids of the current entries by their titles."""
-        found = (parse(text, path) for path, text in self.world.entries().items())
-        return {entry.title: entry.id for entry in found}
-
-    def asked(self) -> list[str]:
-        """The requests to the model, as text."""
-        logged = [json.loads(path.read_text("utf-8")) for path in sorted((self.world.folder / "api").glob("*.json"))]
-        return [json.dumps(one["body"], ensure_ascii=False) for one in logged if one["path"].startswith("/v1/messages?")]
+@pytest.fixture(scope="module")
+def seats(claude_binary: Path) -> Iterator[Seats]:
+    """One daemon for all of them: each test has a project of its own."""
+    with made_world(claude_binary) as world:
+        yield Seats(world)
 
 
-def _step(answer: Any) -> list[dict[str, Any]]:
-    return [{"say": answer}] if isinstance(answer, str) else [{"use": SUBMIT, "input": answer}]
+def curated(seats: Seats, project: str, said: str, *minds: list[Any]) -> None:
+    """A session is taught and curated with these answers of the librarian and the scholar."""
+    seats.teach(said, project=project)
+    seats.answers(*minds)
+    seats.world.settle()
 
 
-@pytest.fixture
-def seats(own_world: Any) -> Seats:
-    return Seats(own_world)
+def stocked(seats: Seats, project: str, facts: Mapping[str, str]) -> dict[str, str]:
+    """Teaches facts in a session of a project, has them approved, and returns their entries' ids by title."""
+    seats.teach(". ".join(facts.values()), project=project)
+    scope = seats.scope(project)
+    findings = [finding(write(scope, title, fact), fact) for title, fact in facts.items()]
+    seats.answers([{"findings": findings}], [{"opinions": [opinion(f"p{n}") for n in range(1, 1 + len(facts))]}])
+    seats.world.settle()
+    return seats.ids(project)
 
 
-def finding(action: dict[str, Any], quote: str, signal: str = "novel", event: str = "u1") -> dict[str, Any]:
-    return {"signal": signal, "events": [event], "quote": quote, "surprise": 0.8, "action": action}
-
-
-def write(scope: str, title: str, fact: str, **more: Any) -> dict[str, Any]:
-    return {"kind": "write", "title": title, "type": "fact", "scope": scope, "fact": fact, **more}
-
-
-def opinion(handle: str, approve: bool = True, **more: Any) -> dict[str, Any]:
-    return {"proposal": handle, "approve": approve, "reason": "the user says so" if approve else "it will not last", **more}
-
-
-def test_each_fault_of_both_minds_is_corrected_within_the_conversation_and_the_children_leave_nothing(seats: Seats) -> None:
+def test_a_session_is_curated_and_the_children_leave_nothing_behind(seats: Seats) -> None:
     world = seats.world
-    seats.teach(TAUGHT)
-    events = len(world.events())
-    right = finding(write(seats.scope, "Database", f"The harbour database listens on port {PORT}, not on 5432."), TAUGHT)
-    laundered = finding(write(seats.scope, "Database", "The harbour database listens on port 9999."), TAUGHT)
-    seats.answers(
-        [{"findings": [{**right, "events": ["a2"]}]}, {"findings": [laundered]}, {"findings": [right]}],
-        [{"opinions": []}, {"opinions": [opinion("p1")]}],
-    )
+    before = len(world.events())
+    seats.teach(TAUGHT, project="quay")
+    taught = len(world.events())
+    right = finding(write(seats.scope("quay"), "Database", f"The harbour database listens on port {PORT}, not on 5432."), TAUGHT)
+    seats.answers([{"findings": [right]}], [{"opinions": [opinion("p1")]}])
     world.settle()
-    assert [PORT in text and "trust: user-said" in text for text in world.entries().values()] == [True]
-    sent = "\n".join(seats.asked())
-    for told in ("a2 is not the user's", "the user never said '9999'", "opinions: p1 has none"):
-        assert told in sent
-    assert [event["kind"] for event in world.events()[events:]] == ["settle_asked"]
+    (text,) = seats.current("quay").values()
+    assert (PORT in text, "trust: user-said" in text, "encoding_strength: 0.8" in text) == (True, True, True)
+    assert taught > before
+    assert [event["kind"] for event in world.events()[taught:]] == ["settle_asked"]
     assert not list((world.folder / "home").rglob("*.jsonl"))
     assert "curator claude: it is set" in world.ultan("status").stdout
     costs = json.loads((world.memory / "cost.json").read_text())
-    assert {role: one["calls"] for day in costs.values() for role, one in day.items()} == {"librarian": 1, "scholar": 1}
+    assert {role for day in costs.values() for role in day} == {"librarian", "scholar"}
     if world.sealed:
         assert world.unroutable() == 0
 
 
-def test_each_verb_is_carried_out_once_and_refused_once(seats: Seats) -> None:
-    world = seats.world
-    facts = {
-        "Gate": "the tide gate opens at 05:40",
-        "Boat": "the pilot boat is called Heron",
-        "Crane": "crane 7 lifts 40 tons",
-        "Crane seven": "crane seven can lift 40 tons",
-        "Berth": "berth 12 is for ferries",
+def proposed(ids: dict[str, str], scope: str, folder: str) -> dict[str, Any]:
+    """Every verb of the librarian once but the split of a folder, over the entries of `STOCK` and `LEAVES`, from `SAID`."""
+    rule = write(scope, "Ledger", NEVER, type="constraint", severity="block", block_triggers=[STOPS])
+    reworded = {"kind": "update", "entry_id": ids["Boat"], "fact": "the pilot boat is called Heron and has a crew of 3"}
+    return {
+        "findings": [
+            finding(rule, NEVER),
+            finding(write(scope, "Gate now", GATE, supersedes=[ids["Gate"]]), GATE, "contradicts"),
+            finding(reworded, CREW, "drift"),
+            finding({"kind": "deprecate", "entry_id": ids["Berth"], "reason": "closed"}, "berth 12 is closed", "contradicts"),
+            finding({"kind": "archive", "entry_id": ids["Buoy"], "reason": "gone"}, "buoy 3 is gone", "contradicts"),
+        ],
+        "abstractions": [abstraction(ids["Generated"], ids["Invoices"])],
+        "tending": [
+            tend("merge", into=ids["Crane"], absorbed=[ids["Crane seven"]], fact=STOCK["Crane"]),
+            tend("move", entry_id=ids["Boat"], folder=f"{folder}/boats"),
+            tend("update_readme", folder=folder, prose="Which crane lifts what, and where ferries berth."),
+            tend("add_wikilink", from_id=ids["Boat"], to_id=ids["Crane"]),
+        ],
     }
-    seats.teach(". ".join(facts.values()))
-    scope = seats.scope
-    vetoed = finding(write(scope, "Buoy", facts["Berth"] + " only"), facts["Berth"])
-    findings = [finding(write(scope, title, fact), fact) for title, fact in facts.items()]
-    seats.answers(
-        [{"findings": [*findings, vetoed]}], [{"opinions": [opinion(f"p{n}") for n in range(1, 6)] + [opinion("p6", False)]}]
-    )
-    world.settle()
-    ids = seats.ids()
-    assert ids.keys() == facts.keys()
-    now = (
-        "the tide gate opens at 06:10 now, not at 05:40",
-        "the pilot boat Heron has a crew of 3",
-        "berth 12 is closed for good",
-    )
-    seats.teach(". ".join(now))
-    changed = [
-        finding(write(scope, "Gate now", now[0], supersedes=[ids["Gate"]]), now[0], "contradicts"),
-        finding({"kind": "update", "entry_id": ids["Boat"], "fact": "the pilot boat Heron has a crew of 3"}, now[1], "drift"),
-        finding({"kind": "deprecate", "entry_id": ids["Berth"], "reason": "closed"}, now[2], "contradicts"),
-    ]
-    refused = [
-        finding({"kind": "update", "entry_id": ids["Crane"], "append": "crew of 3"}, now[1], "drift"),
-        finding({"kind": "deprecate", "entry_id": ids["Crane"], "reason": "closed"}, now[2], "contradicts"),
-        finding({"kind": "archive", "entry_id": ids["Crane"], "reason": "closed"}, now[2], "contradicts"),
-    ]
-    link = {"kind": "add_wikilink", "from_id": ids["Boat"], "to_id": ids["Crane"]}
-    double = {"kind": "archive", "entry_id": ids["Crane seven"], "reason": "a double", "superseded_by": ids["Crane"]}
-    itself = {**link, "to_id": ids["Boat"]}
-    tended = [{"action": action, "reason": "order"} for action in (link, double)]
-    bad = {"opinions": [opinion("p1")], "tending": [{"action": itself, "reason": "order"}]}
-    said = {
-        "opinions": [*(opinion(f"p{n}") for n in (1, 2, 3)), *(opinion(f"p{n}", False) for n in (4, 5, 6))],
-        "tending": tended,
-    }
-    seats.answers([{"findings": [*changed, *refused]}], [bad, said])
-    world.settle()
-    current = world.entries()
-    assert seats.ids().keys() == {"Gate now", "Boat", "Crane", "Berth"}
-    boat = next(text for text in current.values() if "title: Boat" in text)
-    assert "crew of 3" in boat
-    assert "[[" in boat
-    assert any("status: deprecated" in text for text in current.values())
-    assert "they are linked already" in "\n".join(seats.asked())
+
+
+def opinions(approve: bool) -> list[dict[str, Any]]:
+    words = [opinion(f"p{n}", approve, reason=f"{verb}: as it should be") for n, verb in enumerate(VERBS, 1)]
+    words[VERBS.index("abstract")]["gate"] = PASSED
+    return words
+
+
+def shelf(seats: Seats, project: str) -> dict[str, bytes]:
+    """The bytes of every file of a project in the library, archived ones too."""
+    root, slug = seats.world.memory / "knowledge", seats.scope(project).removeprefix("project:")
+    folders = (root / "projects" / slug, root / "_archive" / "projects" / slug)
+    return {str(path.relative_to(root)): path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file()}
+
+
+def test_each_verb_is_refused_without_a_trace_but_its_reason_and_carried_out_where_it_is_approved(seats: Seats) -> None:
+    world, project = seats.world, "verbs"
+    ids = stocked(seats, project, STOCK) | stocked(seats, project, LEAVES)
+    folder = f"projects/{seats.scope(project).removeprefix('project:')}/facts"
+    before, reading = shelf(seats, project), proposed(ids, seats.scope(project), folder)
+    curated(seats, project, SAID, [reading], [{"opinions": opinions(False)}])
+    assert shelf(seats, project) == before
     log = world.ultan("log", "--json").stdout
-    assert log.count("it will not last") == 4
-    archived = {path.stem for path in (world.memory / "knowledge" / "_archive").rglob("*.md")} - {"README"}
-    assert archived == {"gate", "crane-seven"}
+    assert [verb for verb in VERBS if f"{verb}: as it should be" not in log] == []
+
+    curated(seats, project, SAID, [reading], [{"opinions": opinions(True)}])
+    now = seats.current(project)
+    assert now.keys() == {"Ledger", "Gate now", "Boat", "Crane", "Berth", "Generated", "Invoices", "Correct at the source"}
+    assert "drop" in now["Ledger"].partition("block_triggers")[2]
+    assert "crew of 3" in now["Boat"]
+    assert "[[" in now["Boat"].partition("related")[2]
+    assert "status: deprecated" in now["Berth"]
+    after = shelf(seats, project)
+    assert f"{folder}/boats/boat.md" in after
+    assert b"Which crane lifts what" in after[f"{folder}/README.md"]
+    archived = {path.rpartition("/")[2] for path in after if path.startswith("_archive/")}
+    assert {"gate.md", "buoy.md", "crane-seven.md"} <= archived
 
 
-def test_a_limit_is_met_with_three_calls_at_most_one_notice_and_no_word_of_it_is_stored(seats: Seats) -> None:
-    world = seats.world
-    limit = "You've hit your limit · resets 3pm (Europe/Berlin)"
-    seats.teach(TAUGHT)
-    seats.teach("No, the tide gate opens at 06:10, not at 05:40.")
-    seats.answers([limit], [limit])
-    for _ in range(4):
-        waiting = world.ultan("settle", "--timeout", "40")
-        assert waiting.returncode == 3
-        assert "its usage limit is reached" in waiting.stdout
-    assert 1 <= len(seats.asked()) <= 3
-    assert world.ultan("status").stdout.count("the model is away") == 1
-    assert world.entries() == {}
-    sessions = [world.run("hello", world.project("quay")) for _ in range(2)]
-    assert sum("systemMessage" in json.dumps(hook) for ran in sessions for hook in ran.hooks) == 1
-    kept = [path for path in world.memory.rglob("*") if path.is_file() and path.suffix in (".json", ".jsonl", ".md")]
-    assert not [path for path in kept if "hit your limit" in path.read_text("utf-8", "replace")]
+def test_a_folder_is_split_by_the_minds_along_with_what_overfills_it(seats: Seats) -> None:
+    project, facts = "split", {f"Pier {n}": f"pier {n} is painted red" for n in range(5)}
+    ids = stocked(seats, project, facts)
+    scope, said = seats.scope(project), "the lamp of quay 8 is blue"
+    folder = f"projects/{scope.removeprefix('project:')}/facts"
+    piers = [ids[title] for title in facts]
+    into = [{"name": "low piers", "entries": piers[:3]}, {"name": "high piers", "entries": piers[3:]}]
+    reading = {
+        "findings": [finding(write(scope, "Lamp", said), said)],
+        "tending": [tend("split_folder", folder=folder, into=into)],
+    }
+    before = shelf(seats, project)
+    curated(seats, project, said, [reading], [{"opinions": [opinion("p1", False), opinion("p2", False, reason="no split")]}])
+    assert shelf(seats, project) == before
+    assert "no split" in seats.world.ultan("log", "--json").stdout
+    curated(seats, project, said, [reading], [{"opinions": [opinion("p1"), opinion("p2")]}])
+    lie = {path.removeprefix(f"{folder}/") for path in shelf(seats, project) if not path.endswith("README.md")}
+    assert lie == {"lamp.md", *(f"low-piers/pier-{n}.md" for n in range(3)), *(f"high-piers/pier-{n}.md" for n in (3, 4))}
+
+
+def test_each_kind_of_fault_is_told_to_the_mind_that_made_it_and_corrected_within_the_conversation(seats: Seats) -> None:
+    project = "faults"
+    ids = stocked(seats, project, STOCK) | stocked(seats, project, LEAVES)
+    scope = seats.scope(project)
+    first, second = readings(ids, scope, f"projects/{scope.removeprefix('project:')}/facts")
+    wrong, told = sitting(ids)
+    rule = finding(write(scope, "Ledger", NEVER, type="constraint"), NEVER)
+    gone = finding({"kind": "archive", "entry_id": ids["Buoy"], "reason": "gone"}, "buoy 3 is gone", "contradicts")
+    right = {"findings": [rule, gone, gone], "abstractions": [abstraction(ids["Generated"], ids["Invoices"])]}
+    shapeless = {"findings": [{**rule, "surprise": "much"}], "facts": []}
+    clashing = [opinion("p1"), opinion("p2"), opinion("p3"), opinion("p4", gate=PASSED)]
+    asked = len(seats.asked())
+    curated(
+        seats,
+        project,
+        SAID,
+        [shapeless, first.submission, second.submission, right],
+        [
+            {"opinions": [opinion("p1", reason="")]},
+            wrong,
+            {"opinions": clashing},
+            {"opinions": [*clashing[:2], opinion("p3", False), clashing[3]]},
+        ],
+    )
+    sent = seats.asked()[asked:]
+    heard = {role: "".join(text for text in sent if role in text) for role in (LIBRARIAN, SCHOLAR)}
+    lacking = [why for why in ("findings.0.surprise: ", "facts: Extra", *first.told, *second.told) if why not in heard[LIBRARIAN]]
+    lacking += [why for why in ("opinions.0.reason: ", *told, "p3 can't be carried out after") if why not in heard[SCHOLAR]]
+    assert lacking == []
+    kept = {"Ledger", "Correct at the source", *STOCK, *LEAVES} - {"Buoy"}
+    assert seats.current(project).keys() == kept
