@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from ultan.agents.patterns.sentences import sentences
 from ultan.entrypoints.importing.blocks import Block, blocks
@@ -52,7 +53,7 @@ class _Page:
 
     def read(self, found: Iterator[Block]) -> Iterator[Piece]:
         all_blocks = tuple(found)
-        for block, after in zip(all_blocks, (*all_blocks[1:], None), strict=True):
+        for block, after in zip_longest(all_blocks, all_blocks[1:]):
             if block.kind != "row":
                 self._columns = ()
             yield from self._block(block, after)

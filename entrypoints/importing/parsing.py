@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,14 +42,19 @@ def body(file: File) -> tuple[Line, ...]:
 
 
 def _parted(lines: Sequence[Line]) -> tuple[Mapping[str, Any], Sequence[Line]]:
-    """The front matter and the rest; one that is no YAML says nothing, and isn't read as text either."""
+    """The front matter and the rest."""
     ends = next((at for at, line in enumerate(lines) if at and line.text.rstrip() == _FENCE), 0)
     if not ends or lines[0].text.rstrip() != _FENCE:
         return {}, lines
-    front: Mapping[str, Any] = {}
-    with contextlib.suppress(ValueError):
-        front = yamltext.read("\n".join(line.text for line in lines[1:ends]))
-    return front, lines[ends + 1 :]
+    return _front([line.text for line in lines[1:ends]]), lines[ends + 1 :]
+
+
+def _front(lines: Sequence[str]) -> Mapping[str, Any]:
+    """Rules of Cursor hold `globs: *.py`, which is no YAML: then each line is a name and its text."""
+    try:
+        return yamltext.read("\n".join(lines))
+    except ValueError:
+        return {name.strip(): text.strip() for line in lines for name, colon, text in [line.partition(":")] if colon}
 
 
 def _memory(front: Mapping[str, Any], lines: Sequence[Line]) -> Piece | None:

@@ -53,13 +53,13 @@ def cleaned(text: str) -> tuple[Line, ...]:
 
 
 def _numbered(before: Sequence[str], after: Sequence[str]) -> list[Line]:
-    """A line that was changed in place stands where the one after the last unchanged line stood."""
+    """A line that was changed stands where the one after the last unchanged line stood; empty ones are no landmarks."""
     where: dict[str, list[int]] = {}
     for place in range(len(before) - 1, -1, -1):
         where.setdefault(before[place], []).append(place)
     lines, at = [], 0
     for text in after:
-        places = where.get(text, [])
+        places = where.get(text, []) if text.strip() else []
         while places and places[-1] < at:
             places.pop()
         found = places[-1] if places else at
