@@ -105,7 +105,7 @@ class Library:
     def tidy(self, tx: str, now: datetime) -> Receipt:
         """Sorts overfull folders by subject, once; where there are none, nothing is written. Raises NotWritten."""
         self._account.refresh()
-        if not self._account.is_done(tx) and not tidying.wanted(self._looked_at(), self._account.placed):
+        if not self._account.is_done(tx) and not tidying.may_be_wanted(self._looked_at()):
             return Receipt(tx=tx)
 
         def planned(view: Catalogue) -> Plan:

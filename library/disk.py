@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -104,9 +104,10 @@ def apply(root: Path, files: Sequence[FileChange], checkpoint: Checkpoint) -> fr
     isn't done yet to the other files of its entry, and to those that need it, isn't done either. The paths that stay so are
     returned.
     """
-    contested = {file.entry_id for file in files if digest(root, file.path) not in (file.before, file.after)}
+    found = {file.path: digest(root, file.path) for file in files}
+    contested = _contested(files, found)
     for file in files:
-        if contested.intersection(file.needs):
+        if contested.intersection(file.needs) or _vanished(root, file, found):
             contested.add(file.entry_id)
         if file.entry_id in contested or digest(root, file.path) == file.after:
             continue
@@ -117,6 +118,21 @@ def apply(root: Path, files: Sequence[FileChange], checkpoint: Checkpoint) -> fr
     kept = frozenset(file.path for file in files if file.entry_id in contested and _withdrawn(root, file))
     _sync_folders({(root / file.path).parent for file in files})
     return kept
+
+
+def _contested(files: Sequence[FileChange], found: Mapping[str, str | None]) -> set[str]:
+    """The entries that a person has changed, or removed before they lay anywhere else, and those that need them."""
+    contested = {file.entry_id for file in files if found[file.path] not in (file.before, file.after)}
+    gone = {file.entry_id for file in files if file.text is None and file.before and found[file.path] is None}
+    contested |= {file.entry_id for file in files if file.entry_id in gone and file.text and found[file.path] != file.after}
+    while more := {file.entry_id for file in files if contested.intersection(file.needs)} - contested:
+        contested |= more
+    return contested
+
+
+def _vanished(root: Path, file: FileChange, found: Mapping[str, str | None]) -> bool:
+    """True for a file that was there a moment ago, is to be removed, and is gone: a person took it elsewhere."""
+    return file.text is None and found[file.path] is not None and digest(root, file.path) is None
 
 
 def _untouched(root: Path, file: FileChange) -> bool:

@@ -10,7 +10,7 @@ from ultan.library.actions import Change
 from ultan.library.catalogue import Catalogue, normal
 from ultan.library.entry import Entry
 from ultan.library.errors import BrokenEntry, NotWritten
-from ultan.library.records import About, Deed, FileChange, Moved, Verb, sha256
+from ultan.library.records import About, Deed, FileChange, Moved, Verb, in_order, sha256
 from ultan.library.trust import Trust
 
 Read = Callable[[str], str | None]
@@ -31,7 +31,7 @@ class Draft:
         self._before: dict[str, str | None] = {}
         self._files: dict[str, FileChange] = {}
         self._left: set[str] = set()
-        self._relinked: dict[str, tuple[str, ...]] = {}
+        self._needs: dict[str, tuple[str, ...]] = {}
         self._abouts: dict[str, About] = {}
         self.moves: list[Moved] = []
 
@@ -145,22 +145,23 @@ class Draft:
         ids |= {one.id for one in self._entries.values() if not targets.isdisjoint(wikilinks.targets(self.text(one)))}
         return tuple(entry for one in sorted(ids) if (entry := self.entry(one)))
 
-    def relocate(self, entry: Entry, path: str, text: str) -> Entry:
-        """Moves an entry; unlike one that is archived it can't be reached by its old path any more."""
+    def relocate(self, entry: Entry, path: str, text: str, needs: tuple[str, ...]) -> Entry:
+        """Moves an entry, which waits for those that its links follow; it can't be reached by its old path any more."""
         old = entry.path.removesuffix(".md")
         moved = self.move(entry, path, text)
+        self._needs[entry.path] = self._needs[path] = needs
         self._paths.pop(old, None)
         self._left.add(old)
         self.moves.append(Moved(entry_id=entry.id, old=entry.path, new=path))
         return moved
 
-    def relink(self, entry: Entry, text: str, movers: tuple[str, ...]) -> None:
+    def relink(self, entry: Entry, text: str, needs: tuple[str, ...]) -> None:
         """Writes an entry whose links follow others that move; where nothing else changed in it, it waits for those moves."""
-        before = self._relinked.get(entry.path, ())
+        before = self._needs.get(entry.path, ())
         alone = bool(before) or entry.path not in self._files
         self.put(entry, text)
         if alone:
-            self._relinked[entry.path] = (*before, *movers)
+            self._needs[entry.path] = (*before, *needs)
 
     def describe(self, folder: str, before: str, prose: str) -> None:
         first = self._abouts.get(folder)
@@ -194,10 +195,8 @@ class Draft:
 
     def files(self) -> tuple[FileChange, ...]:
         """Returns what changes on the disk: what is written, then what is removed, so that nothing is ever away, then links."""
-        real = [file for file in self._files.values() if file.before != file.after]
-        waiting = [file.model_copy(update={"needs": self._relinked[file.path]}) for file in real if file.path in self._relinked]
-        first = [file for file in real if file.path not in self._relinked]
-        return (*sorted(first, key=lambda file: file.text is None), *waiting)
+        real = (file for file in self._files.values() if file.before != file.after)
+        return in_order(file.model_copy(update={"needs": self._needs.get(file.path, ())}) for file in real)
 
     def _folders(self) -> dict[str, str]:
         return naming.folders(entry.path for entry in self._entries.values())
@@ -219,7 +218,7 @@ class Draft:
         if path not in self._before:
             known = self._read(path)
             self._before[path] = None if known is None else sha256(known)
-        self._relinked.pop(path, None)
+        self._needs.pop(path, None)
         self._files[path] = FileChange(path=path, before=self._before[path], text=text, entry_id=entry_id, vouched=vouched)
 
 

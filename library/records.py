@@ -40,6 +40,15 @@ class FileChange(Frozen):
         return None if self.text is None else sha256(self.text)
 
 
+def in_order(files: Iterable[FileChange]) -> tuple[FileChange, ...]:
+    """Returns changes in the order of their carrying out: written, removed (so that nothing is ever away), then links."""
+
+    def turn(file: FileChange) -> int:
+        return 1 if file.text is None else 2 if file.needs and file.before else 0
+
+    return tuple(sorted(files, key=turn))
+
+
 class Moved(Frozen):
     """An entry that lies elsewhere than before, other than in the archive: links by its path had to follow."""
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from ultan.library import topics
+from ultan.library import naming, topics
 from ultan.library.actions import Change, Move, Receipt, Source
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Draft, Read
@@ -33,9 +33,10 @@ class Tidy(NamedTuple):
     now: datetime
 
 
-def wanted(view: Catalogue, placed: Collection[str]) -> bool:
-    """True where a folder holds too much of what may be moved."""
-    return bool(topics.overfull(_lie(view, placed)))
+def may_be_wanted(view: Catalogue) -> bool:
+    """True where a folder may hold too much; it costs little, and says nothing of what may be moved."""
+    full = (ids for ids in view.by_folder.values() if len(ids) > naming.FOLDER_ENTRIES)
+    return any(not view.entries[ids[0]].archived for ids in full)
 
 
 def plan(tidy: Tidy, tx: str) -> Plan:

@@ -14,7 +14,7 @@ from ultan.library.amending.past import Past
 from ultan.library.amending.returning import Obstacle
 from ultan.library.catalogue import Catalogue
 from ultan.library.draft import Read
-from ultan.library.records import About, Deed, FileChange, Moved, Plan, Undone, Veto, renames, sha256
+from ultan.library.records import About, Deed, FileChange, Moved, Plan, Undone, Veto, in_order, renames, sha256
 
 
 class Moment(NamedTuple):
@@ -54,7 +54,7 @@ def _undo(moment: Moment, wish: Undo) -> _Made:
     if refusal:
         return _Made(vetoes=(Veto(place=0, what=f"undo {wish.tx or wish.entry_id or wish.session}", reason=refusal),))
     deeds, taken = tuple(undo.deeds(moment.past, found)), tuple(undo.undoes(moment.past, found))
-    files = (*undo.changes(found), *_links(moment, found))
+    files = in_order((*undo.changes(found), *_links(moment, found)))
     return _Made(files, deeds, moves=found.moves, abouts=found.abouts, undoes=taken)
 
 

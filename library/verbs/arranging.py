@@ -5,7 +5,7 @@ A move changes no byte of an entry but its links; every link to it follows, in w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ultan.library import actions, frontmatter, readme, wikilinks
 from ultan.library.actions import Change
@@ -44,16 +44,24 @@ def carry(draft: Draft, moves: Sequence[tuple[Entry, str]], change: Change) -> N
     """Carries entries to folders, with all texts made first. Raises BrokenEntry where one can't be made, before any is put."""
     to = {entry.id: draft.place(entry, folder) for entry, folder in moves}
     names = {old: new for entry, _ in moves for old, new in draft.renamed(entry, to[entry.id])}
-    texts = [(entry, _followed(draft, entry, names)) for entry in draft.linking(frozenset(names))]
+    linking = draft.linking(frozenset(names))
+    texts = [(entry, _followed(draft, entry, names)) for entry in linking]
+    needs = {entry.id: _needs(draft, entry, names, to) for entry in (*linking, *(entry for entry, _ in moves))}
     movers = [(entry, _followed(draft, entry, names)) for entry, _ in moves]
     # It rests on nobody's words: taking it back bans none.
     change = change.model_copy(update={"source": change.source.model_copy(update={"events": ()})})
     for entry, text in movers:
-        moved = draft.relocate(entry, to[entry.id], text)
+        moved = draft.relocate(entry, to[entry.id], text, needs[entry.id])
         draft.did("moved", moved, f"{entry.title} (from {entry.path.rpartition('/')[0]})", change)
     for entry, text in texts:
         if entry.id not in to:
-            draft.relink(entry, text, tuple(to))
+            draft.relink(entry, text, needs[entry.id])
+
+
+def _needs(draft: Draft, entry: Entry, names: Mapping[str, str], to: Mapping[str, str]) -> tuple[str, ...]:
+    """Returns those of the moving entries to which an entry links."""
+    linked = (draft.linked(target) for target in wikilinks.targets(draft.text(entry)) if target in names)
+    return tuple(dict.fromkeys(one.id for one in linked if one and one.id in to and one.id != entry.id))
 
 
 def _followed(draft: Draft, entry: Entry, names: dict[str, str]) -> str:
