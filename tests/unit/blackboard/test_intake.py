@@ -184,3 +184,35 @@ def test_everything_that_follows_from_an_episode_has_its_trace() -> None:
     _, effects = play(event("prompted", 1), event("session_ended", 2))
     [closed] = posted(effects)
     assert closed.trace == next(effect.episode.trace for effect in effects if isinstance(effect, KeepEpisode))
+
+
+def past(ts: float, text: str = "use tabs", until: float = 0.0, session: str = "old") -> Event:
+    fields = {"id": f"past@{ts}", "project": PROJECT, "text": text, "path": "/old.jsonl", "until": until or ts, "via": "terminal"}
+    return EVENT.validate_python({"kind": "past_turn", "ts": ts, "session": session} | fields)
+
+
+def test_a_past_turn_is_the_users_at_its_own_time_and_its_transcript_is_read_until_it_was_answered() -> None:
+    _, effects = play(past(1000.0, until=1400.0))
+    assert [(turn.role, turn.ts, turn.text) for turn in turns(effects)] == [("user", 1000.0, "use tabs")]
+    (read,) = [effect for effect in effects if isinstance(effect, ReadTranscript)]
+    assert (read.path, read.cursor) == ("/old.jsonl", "past:old")
+
+
+def test_past_turns_make_episodes_of_their_own_times_and_close_no_live_one() -> None:
+    state, effects = begin(QUIET_S, ()), []
+    for one in (event("prompted", 9000.0), past(1000.0, until=1020.0), past(1040.0), past(2000.0)):
+        state, more = step(state, one, 10_000.0, nothing_said)
+        effects += more
+    assert closings(effects) == [(episode_id("old", "past@1000.0"), "quiet")]
+    assert set(state.open) == {"s1", "old"}
+
+
+def test_an_answer_that_claims_to_come_from_the_future_holds_no_episode_open() -> None:
+    state, _ = step(begin(QUIET_S, ()), past(1000.0, until=9e9), 5000.0, nothing_said)
+    assert state.open["old"].last == 5000.0
+
+
+def test_what_was_imported_is_posted_whoever_asked_for_it() -> None:
+    text = {"text": "use tabs", "read": {"path": "CLAUDE.md", "line": 3}}
+    _, effects = play(EVENT.validate_python({"kind": "imported", "id": "i1", "ts": 1.0, "project": PROJECT, "texts": [text]}))
+    assert [(one.kind, one.id) for one in posted(effects)] == [("import_posted", "import/i1")]

@@ -12,9 +12,12 @@ from typing import Any
 
 import pytest
 
+from ultan.blackboard.events import past_id
 from ultan.blackboard.postings import POSTING, EpisodeClosed, ToldPosted
 from ultan.blackboard.tail import Tail
 from ultan.configs.settings import Capture, load
+from ultan.library.amending.bans import Bans, session_ban
+from ultan.library.amending.forgotten import Forgotten
 from ultan.library.episodes.writer import EpisodeStoreError, EpisodeWriter
 
 PROJECT = {"key": "git:host/api", "slug": "api-1", "name": "api"}
@@ -226,3 +229,65 @@ def test_an_agents_told_is_trusted_by_a_prompt_that_stands_just_before_it(world:
         ("c", False),
         ("d", True),
     ]
+
+
+def recounts(world: World, text: str, after: float, until: float | None = None) -> str:
+    ts = NOON + after
+    more = {"text": text, "path": str(world.transcript), "until": NOON + (after if until is None else until), "via": "terminal"}
+    world.happens("past_turn", past_id(ts, text), after, transcript="", **more)
+    return past_id(ts, text)
+
+
+def test_a_past_session_becomes_episodes_with_what_was_answered_at_their_times(world: World) -> None:
+    world.answers("a1", "which port?", -5000)
+    world.answers("a2", "Noted.", -4990)
+    world.answers("a3", "Done.", -3000)
+    first = recounts(world, "it is 7443", -4995, until=-4990)
+    later = recounts(world, "tests run with make", -3005, until=-3000)
+    world.follow(0)
+    assert [(event, role) for event, role, _ in world.told()] == [
+        ("t_a1_0", "assistant"), (first, "user"), ("t_a2_0", "assistant"), (later, "user"), ("t_a3_0", "assistant"),
+    ]  # fmt: skip
+    assert len([one for one in world.postings() if isinstance(one, EpisodeClosed)]) == 2
+
+
+def test_a_past_turn_that_was_followed_as_it_was_typed_is_not_stored_again(world: World) -> None:
+    world.happens("prompted", "live", -5000, text="it is 7443")
+    recounts(world, "it is 7443", -4998)
+    again = recounts(world, "it is 7443", -100)
+    world.follow(0)
+    world.follow(100)
+    assert sorted(turn.event_id for turn in world.store.recent_user_turns(0)) == sorted(["live", again])
+
+
+def test_a_past_turn_that_comes_twice_is_stored_once_however_it_is_read(world: World) -> None:
+    for _ in range(2):
+        recounts(world, "it is 7443", -5000)
+        world.follow(0)
+        recounts(world, "yes", -4999)
+        recounts(world, "yes", -4999)
+    world.follow(100)
+    assert [turn.text for turn in world.store.recent_user_turns(0)] == ["it is 7443", "yes"]
+
+
+def test_of_a_session_that_was_followed_in_its_second_half_the_first_is_learnt(world: World) -> None:
+    world.answers("a1", "Noted.", -4990)
+    world.answers("a2", "Yes.", -1)
+    world.happens("prompted", "live", -10, text="go on")
+    world.happens("turn_ended", "end", 0)
+    world.follow(60)
+    recounts(world, "it is 7443", -5000, until=-4990)
+    world.follow(61)
+    world.follow(200)
+    assert [(role, text) for _, role, text in world.told()] == [
+        ("user", "go on"), ("assistant", "Yes."), ("user", "it is 7443"), ("assistant", "Noted."),
+    ]  # fmt: skip
+
+
+def test_what_was_forgotten_is_not_learnt_from_a_past_session(world: World) -> None:
+    term = Forgotten(terms=("quillfeather",), events=frozenset({session_ban("gone")}))
+    world.tail = Tail(world.store, world.log, LIMITS, Bans().with_(term, NOON, b"k" * 32))
+    recounts(world, "ask Quillfeather about it", -5000)
+    world.happens("past_turn", "p", -4000, session="gone", text="x y", path="", until=NOON - 4000, via="terminal")
+    world.follow(0)
+    assert world.store.recent_user_turns(0) == ()
