@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ultan.configs.edge.verdicts import CODE, UUID, changes, made_up, not_a_reference, token_value
+from ultan.configs.edge.verdicts import CODE, UUID, changes, made_up, no_plain_word, not_a_reference, token_value
 
 TRIGGERS = (
     *("passw", "passphrase", "passcode", "pw", "secret", "token", "cred", "key", "pin", "otp", "code", "login", "user/", "auth"),
@@ -32,6 +32,8 @@ _LINKS = r"(?:\s{0,3}(?:\b(?:is|was|ist|lautet|es|est|é)\b:?|[:=：]|是|为|�
 # Each way of giving a secret away, in the order in which they are tried at one place.
 _GIVEN = "(?i)" + "|".join(
     (
+        rf"\b(?:user(?:name)?|login|account|benutzer|usuario|utilisateur)\s[\w.@+-]{{2,40}}\s?[,;/]?\s(?:and\s|und\s|y\s|et\s)?"
+        rf"(?:{_LOGIN_WORDS})\s{{1,3}}(?P<beside>[^\s\"'`:=]{{6,200}})(?=[\s.,;!?]|\Z)",
         rf"\b(?:{_LOGIN_WORDS})\s{{1,3}}(?=[^\s\d]{{0,100}}\d)(?P<direct>[^\s\"'`:=]{{6,200}})(?=[\s.,;!?]|\Z)",
         rf"(?:\b(?:{_LOGIN_WORDS})\b{_NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){_LINKS}"
         r"(?:[\"'`“‘](?P<quoted>[^\s,;)\"'`”’][^\"'`”’\n]{3,80})|(?P<bare>[^\s\"'`“]{4,200}))",
@@ -101,10 +103,20 @@ def _like_a_password(value: str) -> bool:
 
 
 def _letters_and_digits(value: str) -> bool:
-    return value.isascii() and not value.isdigit() and any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+    """In an alphabet: what is written without blanks between its words may be a whole sentence."""
+    return (
+        max(value) < _FIRST_BEYOND_ALPHABETS
+        and not value.isdigit()
+        and any(map(str.isdigit, value))
+        and any(map(str.isalpha, value))
+    )
 
+
+# Latin, Greek and Cyrillic come before it.
+_FIRST_BEYOND_ALPHABETS = "\u0590"
 
 _JUDGES: dict[str, tuple[str, Callable[[str], bool]]] = {
+    "beside": ("password", lambda value: no_plain_word(value, False)),
     "direct": ("password", _letters_and_digits),
     "quoted": ("password", lambda value: len(value) >= 4),
     "bare": ("password", _like_a_password),

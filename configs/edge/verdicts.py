@@ -31,6 +31,11 @@ def mixed(value: str, _quoted: bool) -> bool:
     return changes(value) >= 2 or (has_digit(value, False) and value.lower() != value)
 
 
+def no_plain_word(value: str, _quoted: bool) -> bool:
+    """A sign, a digit or a capital inside tells it from the words that stand behind "password" in prose."""
+    return not_a_reference(value, False) and (not value.isalpha() or value[1:] != value[1:].lower())
+
+
 def not_a_reference(value: str, _quoted: bool) -> bool:
     """Anything written out; not a variable, a placeholder or a path."""
     return bool(value) and not re.fullmatch(_PLACE, value) and (not re.fullmatch(_PATH, value) or made_up(value, False))

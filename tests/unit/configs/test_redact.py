@@ -14,6 +14,11 @@ SECRETS = [
     ("glpat-zzY1x2W3v4U5t6S7r8Q9", "zzY1x2W3v4", "gitlab-token"),
     ("xoxb-123456789012-abcdefGHIJKL", "abcdefGHIJKL", "slack-token"),
     ("https://hooks.slack.com/services/T0/B0/abcdefghijkl", "abcdefghijkl", "slack-token"),
+    ("export HOOK=https://chat.invalid/services/TQ81/B77x/pmFzJkb2LnRo", "pmFzJkb2LnRo", "webhook"),
+    ("https://chat.invalid/api/webhooks/1234567890/abcDEF-ghi_jkl", "abcDEF-ghi_jkl", "webhook"),
+    ("https://hooks.firm.invalid/in/a8Kd03nVw92LsPq1", "a8Kd03nVw92L", "webhook"),
+    ("the demo login: user pat, password grünes-pferd-77", "grünes-pferd", "password"),
+    ("user anna, password trockene-äpfel", "trockene", "password"),
     ("sk-ant-api03-AbCdEf123456_7890-ghijklmnop", "AbCdEf123456", "api-key"),
     ("sk_live_4eC39HqLyjWDarjtT1zdp7dc", "4eC39HqLyjWD", "api-key"),
     ("AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", "SyD-9tSrke72", "api-key"),
@@ -65,6 +70,10 @@ SECRETS = [
 ]
 
 HARMLESS = [
+    "the login and password prompt",
+    "user entry, password manager",
+    "see https://github.com/acme/hooks/blob/main/useToken3/index.ts",
+    "password 第3章を見て",
     "remember that the deploy job reads VENDOR_TOKEN",
     "commit 3f2a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a broke it, a1b2c3d is fine",
     "the run 550e8400-e29b-41d4-a716-446655440000 on 127.0.0.1:5432, port 7443",
