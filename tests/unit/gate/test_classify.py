@@ -51,6 +51,16 @@ happy friday!
 what's the difference between TCP and UDP?
 what is a closure?
 explain what a semaphore is
+explain what a mutex is for
+tell me what a webhook is
+what is a bloom filter used for
+ELI5 monads
+what's the origin of the word robot
+give me the plural of 'octopus'
+reverse the letters of "stressed"
+count the vowels in "banana"
+how many letters are there in 'supercalifragilistic'
+split 'a,b,c' by comma
 what does CRUD stand for?
 who painted the Mona Lisa?
 what's the capital of Australia?
@@ -100,6 +110,11 @@ write a user story for the login
 /healthz returns 404, why?
 #231 is still broken on main
 sort the list by date
+count the calls to 'save' in the importer
+explain what the retry wrapper does
+what is a ticket used for in our project?
+split 'orders' into two tables
+repeat the 'load' step for the other region
 I'm back, now look at the failing importer
 delete it
 welchen Port hat die Datenbank?
