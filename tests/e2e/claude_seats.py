@@ -16,6 +16,7 @@ class Seats:
 
     def __init__(self, world: Any, config: str = "") -> None:
         self.world = world
+        self._scopes: dict[str, str] = {}
         world.memory.mkdir()
         (world.memory / "config.toml").write_text(f'curator = "claude"\n{config}')
 
@@ -23,7 +24,7 @@ class Seats:
         by_role = {LIBRARIAN: [_step(one) for one in librarian], SCHOLAR: [_step(one) for one in scholar]}
         (self.world.folder / "script.json").write_text(json.dumps(by_role))
 
-    def teach(self, *words: str, project: str = "quay") -> None:
+    def teach(self, project: str, *words: str) -> None:
         """A session in which the user says these words; its beginning isn't told to any hook."""
         session = self.world.session(project)
         for text in words:
@@ -31,17 +32,21 @@ class Seats:
             session.answer("I will use port 9999 then.")
         session.end()
 
-    def scope(self, project: str = "quay") -> str:
-        event = next(one for one in self.world.events() if (one.get("project") or {}).get("name") == project)
-        return f"project:{event['project']['slug']}"
+    def scope(self, project: str) -> str:
+        """The scope of a project: its slug stands in every event of it, that of a session's start at least."""
+        if project not in self._scopes:
+            self.world.session(project).start()
+            event = next(one for one in self.world.events() if (one.get("project") or {}).get("name") == project)
+            self._scopes[project] = f"project:{event['project']['slug']}"
+        return self._scopes[project]
 
-    def current(self, project: str = "quay") -> dict[str, str]:
+    def current(self, project: str) -> dict[str, str]:
         """The texts of a project's current entries by their titles."""
         folder = f"projects/{self.scope(project).removeprefix('project:')}/"
         texts = {path: text for path, text in self.world.entries().items() if path.startswith(folder)}
         return {parse(text, path).title: text for path, text in texts.items()}
 
-    def ids(self, project: str = "quay") -> dict[str, str]:
+    def ids(self, project: str) -> dict[str, str]:
         """The ids of a project's current entries by their titles."""
         return {title: parse(text, "x.md").id for title, text in self.current(project).items()}
 

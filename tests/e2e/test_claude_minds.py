@@ -32,32 +32,29 @@ def seats(claude_binary: Path) -> Iterator[Seats]:
 
 def curated(seats: Seats, project: str, said: str, *minds: list[Any]) -> None:
     """A session is taught and curated with these answers of the librarian and the scholar."""
-    seats.teach(said, project=project)
     seats.answers(*minds)
+    seats.teach(project, said)
     seats.world.settle()
 
 
 def stocked(seats: Seats, project: str, facts: Mapping[str, str]) -> dict[str, str]:
     """Teaches facts in a session of a project, has them approved, and returns their entries' ids by title."""
-    seats.teach(". ".join(facts.values()), project=project)
     scope = seats.scope(project)
     findings = [finding(write(scope, title, fact), fact) for title, fact in facts.items()]
-    seats.answers([{"findings": findings}], [{"opinions": [opinion(f"p{n}") for n in range(1, 1 + len(facts))]}])
-    seats.world.settle()
+    approved = [opinion(f"p{n}") for n in range(1, 1 + len(facts))]
+    curated(seats, project, ". ".join(facts.values()), [{"findings": findings}], [{"opinions": approved}])
     return seats.ids(project)
 
 
 def test_a_session_is_curated_and_the_children_leave_nothing_behind(seats: Seats) -> None:
-    world = seats.world
-    before = len(world.events())
-    seats.teach(TAUGHT, project="quay")
-    taught = len(world.events())
-    right = finding(write(seats.scope("quay"), "Database", f"The harbour database listens on port {PORT}, not on 5432."), TAUGHT)
+    world, scope = seats.world, seats.scope("quay")
+    right = finding(write(scope, "Database", f"The harbour database listens on port {PORT}, not on 5432."), TAUGHT)
     seats.answers([{"findings": [right]}], [{"opinions": [opinion("p1")]}])
+    seats.teach("quay", TAUGHT)
+    taught = len(world.events())
     world.settle()
     (text,) = seats.current("quay").values()
     assert (PORT in text, "trust: user-said" in text, "encoding_strength: 0.8" in text) == (True, True, True)
-    assert taught > before
     assert [event["kind"] for event in world.events()[taught:]] == ["settle_asked"]
     assert not list((world.folder / "home").rglob("*.jsonl"))
     assert "curator claude: it is set" in world.ultan("status").stdout

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from conftest import House, folder
+
 PORT = "20451"
+GATE = "No, the tide gate opens at 06:10, not at 05:40."
 TAUGHT = f"No, the harbour database listens on port {PORT}, not on 5432."
 
 
@@ -46,7 +52,9 @@ class Script:
         (house.memory / "config.toml").write_text(config)
 
     def write(self, *lines: dict[str, Any]) -> None:
-        self.path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+        """The first line that fits answers; whatever else was said teaches nothing."""
+        rest = {"role": "librarian", "submit": [reading()]}
+        self.path.write_text("".join(json.dumps(line) + "\n" for line in (*lines, rest)))
 
     def teach(self, project: str, *words: str) -> None:
         session = self.house.session(project)
@@ -62,19 +70,29 @@ class Script:
         return [run for run in map(json.loads, lines) if run["role"] == role]
 
     def scope(self, project: str) -> str:
-        """The scope under which events of a project are curated: its slug stands in them."""
-        event = next(one for one in self.house.events() if one["project"]["name"] == project)
+        """The scope under which events of a project are curated: its slug stands in them, that of a session's start at least."""
+        self.house.session(project).start()
+        event = next(one for one in self.house.events() if (one.get("project") or {}).get("name") == project)
         return f"project:{event['project']['slug']}"
 
 
+@pytest.fixture(scope="module")
+def scripted() -> Iterator[Script]:
+    """One daemon for all of them: each test has a project of its own, and words that only its script knows."""
+    with folder("minds") as root:
+        house = House(root)
+        yield Script(house)
+        house.ultan("down")
+
+
 @pytest.fixture
-def scripted(house: Any) -> Script:
+def alone(house: House) -> Script:
+    """A daemon of the test's own, for what stays on its board."""
     return Script(house)
 
 
 def test_what_a_session_teaches_becomes_an_entry_by_scripted_minds_with_each_fault_corrected(scripted: Script) -> None:
     house = scripted.house
-    scripted.teach("quay", TAUGHT)
     scope = scripted.scope("quay")
     right = finding("u1", TAUGHT, scope)
     wrong = {**right, "events": ["a2"]}
@@ -82,6 +100,7 @@ def test_what_a_session_teaches_becomes_an_entry_by_scripted_minds_with_each_fau
         {"role": "librarian", "match": PORT, "submit": [reading(wrong), reading(right)]},
         {"role": "scholar", "match": PORT, "submit": [opinions(), opinions(("p1", True, "the user corrects the port"))]},
     )
+    scripted.teach("quay", TAUGHT)
     house.settle()
     (entry,) = [text for text in house.entries().values() if PORT in text]
     assert "trust: user-said" in entry
@@ -90,10 +109,9 @@ def test_what_a_session_teaches_becomes_an_entry_by_scripted_minds_with_each_fau
     session.start()
     assert PORT in session.say("which port does the harbour database listen on?").context
     for role in ("librarian", "scholar"):
-        assert [(run["submissions"], run["model"]) for run in scripted.runs(role)] == [(2, "scripted")]
-    assert {"librarian", "scholar"} == {
-        role for day in json.loads((house.memory / "cost.json").read_text()).values() for role in day
-    }
+        assert (2, "scripted") in [(run["submissions"], run["model"]) for run in scripted.runs(role)]
+    costs = json.loads((house.memory / "cost.json").read_text())
+    assert {role for day in costs.values() for role in day} == {"librarian", "scholar"}
     status = house.ultan("status").stdout
     assert "curator scripted" in status
     assert "no model thinks" in status
@@ -101,22 +119,22 @@ def test_what_a_session_teaches_becomes_an_entry_by_scripted_minds_with_each_fau
 
 def test_a_refusal_is_in_the_log_with_its_reason_and_nothing_is_written(scripted: Script) -> None:
     house = scripted.house
-    scripted.teach("quay", TAUGHT)
-    scope = scripted.scope("quay")
+    scope = scripted.scope("refused")
     scripted.write(
-        {"role": "librarian", "submit": [reading(finding("u1", TAUGHT, scope))]},
-        {"role": "scholar", "submit": [opinions(("p1", False, "a port that changes tomorrow"))]},
+        {"role": "librarian", "match": GATE, "submit": [reading(finding("u1", GATE, scope))]},
+        {"role": "scholar", "match": GATE, "submit": [opinions(("p1", False, "a tide that changes tomorrow"))]},
     )
+    scripted.teach("refused", GATE)
     house.settle()
-    assert house.entries() == {}
-    assert "a port that changes tomorrow" in house.ultan("log", "--json").stdout
+    assert [path for path in house.entries() if "refused" in path] == []
+    assert "a tide that changes tomorrow" in house.ultan("log", "--json").stdout
 
 
-def test_while_the_model_is_away_work_waits_settle_says_why_and_what_is_told_in_so_many_words_is_kept(scripted: Script) -> None:
-    house = scripted.house
-    scripted.teach("quay", TAUGHT)
-    scope = scripted.scope("quay")
-    scripted.write({"role": "librarian", "away": "quota", "after_s": 7200})
+def test_while_the_model_is_away_work_waits_settle_says_why_and_what_is_told_in_so_many_words_is_kept(alone: Script) -> None:
+    house = alone.house
+    alone.teach("quay", TAUGHT)
+    scope = alone.scope("quay")
+    alone.write({"role": "librarian", "away": "quota", "after_s": 7200})
     waiting = house.ultan("settle", "--timeout", "60")
     assert waiting.returncode == 3
     assert "usage limit is reached" in waiting.stdout
@@ -128,7 +146,7 @@ def test_while_the_model_is_away_work_waits_settle_says_why_and_what_is_told_in_
     again = house.ultan("settle", "--timeout", "60", "--json")
     assert again.returncode == 3
     assert any("Heron" in text for text in house.entries().values())
-    scripted.write(
+    alone.write(
         {"role": "librarian", "submit": [reading(finding("u1", TAUGHT, scope))]},
         {"role": "scholar", "submit": [opinions(("p1", True, "the user corrects the port"))]},
     )
@@ -138,16 +156,30 @@ def test_while_the_model_is_away_work_waits_settle_says_why_and_what_is_told_in_
     assert any(PORT in text for text in house.entries().values())
 
 
+def test_three_packets_are_judged_in_one_call(scripted: Script) -> None:
+    house, facts = scripted.house, [f"No, berth {n} is for ferries, not for tankers." for n in range(1, 4)]
+    scope = scripted.scope("batch")
+    lines = [{"role": "librarian", "match": fact, "submit": [reading(finding("u1", fact, scope))]} for fact in facts]
+    approved = opinions(*((f"p{n}", True, "the user says so") for n in range(1, 4)))
+    scripted.write(*lines, {"role": "scholar", "match": "berth", "submit": [approved]})
+    assert house.ultan("up").returncode == 0
+    for fact in facts:
+        scripted.teach("batch", fact)
+    until(lambda: sum("berth" in text for text in house.entries().values()) == 3, "all three are kept")
+    calls = [run["about"].split() for run in scripted.runs("scholar") if run["outcome"] == "answered"]
+    assert [len(packets) for packets in calls][-1] == 3
+
+
 def test_a_nudge_shows_an_entry_again_at_the_next_prompt_of_its_session_and_once(scripted: Script) -> None:
     house = scripted.house
-    told = house.ultan("remember", "never drop tables of the harbour ledger", cwd=house.project("quay"))
+    told = house.ultan("remember", "never drop tables of the harbour ledger", cwd=house.project("nudged"))
     assert told.returncode == 0, told.stderr
     hint = {"entry_id": "{{entry:harbour ledger}}", "event": "u1", "why": "it may end in a drop"}
     scripted.write(
-        {"role": "librarian", "submit": [reading(nudges=[hint])]},
+        {"role": "librarian", "match": "harbour ledger", "submit": [reading(nudges=[hint])]},
         {"role": "scholar", "submit": [{"nudges": ["n1"]}]},
     )
-    session = house.session("quay")
+    session = house.session("nudged")
     session.start()
     session.say("clean up the tables of the harbour ledger please")
     house.settle()
@@ -159,26 +191,25 @@ def test_a_nudge_shows_an_entry_again_at_the_next_prompt_of_its_session_and_once
     assert sum("mind this: never drop tables of the harbour ledger" in context for context in given) == 1
 
 
-def test_a_packet_over_which_the_model_stumbles_fails_alone(scripted: Script) -> None:
-    house = scripted.house
-    gate = "No, the tide gate opens at 06:10, not at 05:40."
-    scripted.write({"role": "librarian", "submit": [reading()]})
-    scripted.teach("quay", "which pier is this?")
-    scope = scripted.scope("quay")
-    scripted.write(
+def test_a_packet_over_which_the_model_stumbles_fails_alone(alone: Script) -> None:
+    house = alone.house
+    alone.write({"role": "librarian", "submit": [reading()]})
+    alone.teach("quay", "which pier is this?")
+    scope = alone.scope("quay")
+    alone.write(
         {"role": "librarian", "match": PORT, "submit": [reading(finding("u1", TAUGHT, scope))]},
-        {"role": "librarian", "match": "tide gate", "submit": [reading(finding("u1", gate, scope))]},
+        {"role": "librarian", "match": "tide gate", "submit": [reading(finding("u1", GATE, scope))]},
         {"role": "librarian", "submit": [reading()]},
         {"role": "scholar", "match": "p2 \u00b7", "submit": [{"opinions": 7}]},
         {"role": "scholar", "match": PORT, "submit": [{"opinions": 7}]},
         {"role": "scholar", "submit": [opinions(("p1", True, "the user says so"))]},
     )
-    scripted.teach("quay", TAUGHT)
-    scripted.teach("quay", gate)
+    alone.teach("quay", TAUGHT)
+    alone.teach("quay", GATE)
     assert house.ultan("up").returncode == 0
-    until(lambda: len(scripted.runs("librarian")) >= 2, "both sessions are read")
+    until(lambda: len(alone.runs("librarian")) >= 2, "both sessions are read")
     done = house.ultan("settle", "--timeout", "90")
     assert done.returncode == 3
     assert "1 packet was set aside by the scholar" in done.stdout
     assert ["06:10" in text for text in house.entries().values()] == [True]
-    assert max(run["about"].count("packet/") for run in scripted.runs("scholar")) == 2
+    assert max(run["about"].count("packet/") for run in alone.runs("scholar")) == 2

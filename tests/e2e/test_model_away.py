@@ -44,8 +44,8 @@ def test_an_absence_is_met_with_three_calls_an_hour_at_most_one_notice_and_no_wo
     before = len(seats.asked_of(LIBRARIAN))
     seats.answers([answer], [answer])
     for round_ in range(3):
-        seats.teach(f"No, tide gate {request.node.callspec.id} opens at 0{round_}:10, not at 05:40.")
-        seats.teach(f"No, crane {request.node.callspec.id} lifts {round_}0 tons, not 5.")
+        seats.teach("quay", f"No, tide gate {request.node.callspec.id} opens at 0{round_}:10, not at 05:40.")
+        seats.teach("quay", f"No, crane {request.node.callspec.id} lifts {round_}0 tons, not 5.")
         waiting = world.ultan("settle", "--timeout", "60")
         assert waiting.returncode == 3, waiting.stdout
         assert words in waiting.stdout
