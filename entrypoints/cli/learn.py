@@ -48,9 +48,9 @@ def learn(
 
     ultan learn --since 90d ~/.claude/projects
 
-    At a terminal of your own you vouch for the transcripts: what was typed in them counts as your word, said at its time, and never
-    takes the place of what you said later. Prompts count, those of claude -p among them; tools, files, subagents, summaries
-    and programs don't. Through an agent or a script nobody vouches: what the prompts state then waits for `ultan review`.
+    At a terminal of your own you vouch for the transcripts: what was typed in them counts as your word, said at its time, and
+    never takes the place of what you said later. Prompts count, those of claude -p too; tools, files, subagents, summaries and
+    programs don't. Through an agent or a script nobody vouches: what the prompts state then waits for `ultan review`.
 
     A session that is learnt twice, or that Ultan followed while it went on, is learnt once. Interrupted, run it again. Secrets,
     <private> parts and what you had forgotten stay out.

@@ -25,29 +25,39 @@ _PAUSE_S = 0.05
 def take(place: Home, teller: Teller, texts: Sequence[ReadText], tell: Callable[[int], None]) -> int:
     """Takes the texts in and returns how many wait for a review by then; the others do soon. `tell` hears how many so far.
 
-    Killed anywhere, it has taken whole batches, and the same texts come in once however often they are taken. Raises OSError and
-    LibraryError where something can't be written: what was taken before is taken.
+    All are in the event log first, so that nothing is lost whatever happens next. Killed anywhere, the same texts come in once
+    however often they are taken. Raises OSError and LibraryError where something can't be written: what was taken before is taken.
     """
-    here, kept = identify(teller.cwd), 0
-    for start in range(0, len(texts), BATCH):
-        batch = texts[start : start + BATCH]
-        event = eventlog.make(
-            "imported", session=teller.session, project=here, cwd=teller.cwd, texts=[one.model_dump() for one in batch]
-        )
-        eventlog.append(place, event)
-        kept += _kept(place, event, batch)
-        tell(start + len(batch))
+    batches = [texts[start : start + BATCH] for start in range(0, len(texts), BATCH)]
+    events = [_appended(place, teller, batch) for batch in batches]
+    kept, patience_s = 0, _PATIENCE_S
+    for event, batch in zip(events, batches, strict=True):
+        there = _kept(place, event, batch, patience_s)
+        # Who is late once isn't waited for again and again.
+        patience_s = patience_s if there == len(batch) else 0.0
+        kept += there
+        tell(kept)
     return kept
 
 
-def _kept(place: Home, event: dict[str, object], batch: Sequence[ReadText]) -> int:
+def _appended(place: Home, teller: Teller, batch: Sequence[ReadText]) -> dict[str, object]:
+    event = eventlog.make(
+        "imported", session=teller.session, project=identify(teller.cwd), cwd=teller.cwd,
+        texts=[one.model_dump() for one in batch],
+    )  # fmt: skip
+    eventlog.append(place, event)
+    return event
+
+
+def _kept(place: Home, event: dict[str, object], batch: Sequence[ReadText], patience_s: float) -> int:
+    """How many of a batch wait for a review, once all do or the patience is over."""
     if not daemon_alive(place):
         # Faiss takes 0.4 s to import, and only this path needs it.
         from ultan.entrypoints import inline  # noqa: PLC0415
 
         with contextlib.suppress(HomeIsLocked):
             inline.take_in(place, event)
-    until = time.monotonic() + _PATIENCE_S
+    until = time.monotonic() + patience_s
     while (there := _there(place, batch)) < len(batch) and time.monotonic() < until:
         time.sleep(_PAUSE_S)
     return there
