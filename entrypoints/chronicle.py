@@ -16,6 +16,8 @@ from ultan.library.records import Transaction
 
 # Of a prompt so many characters tell which one it was.
 _PROMPT_CHARS = 60
+# What stands for the guardrail of a domain among what was shown.
+GUARDRAIL = "self/"
 _TIERS = {"start": "at a session's start", "prompt": "at a prompt", "fallback": "at a prompt, without the daemon"}
 
 
@@ -78,6 +80,8 @@ def _line(shown: Shown, entries: Mapping[str, Entry], turn: Callable[[str], Turn
     entry = entries.get(shown.entry)
     if entry is not None:
         return Line(text=entry.fact, detail=detail)
+    if shown.entry.startswith(GUARDRAIL):
+        return Line(text=f"how you took the work on {shown.entry.removeprefix(GUARDRAIL)} of late", detail=detail)
     said = turn(shown.entry)
     return Line(text=f"your words: “{_short(said.text)}”" if said else f"{shown.entry}, which is gone", detail=detail)
 

@@ -30,7 +30,9 @@ from ultan.entrypoints.cli.mcp import mcp
 from ultan.entrypoints.cli.recall import recall
 from ultan.entrypoints.cli.remember import remember
 from ultan.entrypoints.cli.review import confirm, review
+from ultan.entrypoints.cli.self_model import self_
 from ultan.entrypoints.cli.settle import settle
+from ultan.entrypoints.cli.tensions import tensions
 from ultan.entrypoints.cli.undo import undo
 from ultan.entrypoints.misuse import MisuseError
 
@@ -66,7 +68,7 @@ def _ultan(
 
 
 _DOORS: dict[str, tuple[Callable[..., None], ...]] = {
-    "What is known": (remember, recall, advise, show, why, log, review, confirm, undo, forget, import_, learn),
+    "What is known": (remember, recall, advise, show, why, log, tensions, self_, review, confirm, undo, forget, import_, learn),
     "The daemon": (up, down, status, settle, doctor),
     "And": (demo, config, encoder, mcp),
 }
