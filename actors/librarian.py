@@ -39,7 +39,11 @@ class LibrarianRole(Mind):
         if isinstance(posting, ToldPosted):
             return librarian.read_told(posting, self._known)
         turns = self._episodes.turns(posting.id)
-        read = librarian.read_episode(posting, turns, self._known) if self._model is None else self._asked(posting, turns, self._model)
+        read = (
+            librarian.read_episode(posting, turns, self._known)
+            if self._model is None
+            else self._asked(posting, turns, self._model)
+        )
         return self._reflection.upon(read, turns, self._known, self._library.view)
 
     def _asked(self, posting: EpisodeClosed, turns: Sequence[Turn], model: Model) -> Packet:

@@ -11,8 +11,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from ultan.agents import abstraction, findings, tending
+from ultan.agents import findings
 from ultan.agents.abstraction import Abstraction
+from ultan.agents.disagreement import Disagreement
+from ultan.agents.drawing import Drawn, drawn
 from ultan.agents.evidence import Evidence, Heard
 from ultan.agents.findings import Finding
 from ultan.agents.grounding import unsaid
@@ -57,6 +59,7 @@ class Reading(Frozen):
     findings: tuple[Finding, ...] = Field(default=(), max_length=40)
     repeats: tuple[Repeat, ...] = Field(default=(), max_length=40)
     abstractions: tuple[Abstraction, ...] = Field(default=(), max_length=3)
+    disagreements: tuple[Disagreement, ...] = Field(default=(), max_length=3)
     tending: tuple[Tending, ...] = Field(default=(), max_length=8)
     nudges: tuple[Hint, ...] = Field(default=(), max_length=3)
 
@@ -90,15 +93,14 @@ class LibrarianMind:
 
     def check(self, reading: Reading) -> tuple[str, ...]:
         """Returns what is wrong with each part of an answer."""
-        taught = self._taught(reading)
         parts = (
-            ("findings", [self._fault(one) for one in reading.findings]),
-            ("repeats", [self._repeat_fault(one) for one in reading.repeats]),
-            ("abstractions", [abstraction.fault(one, self._holdings) for one in reading.abstractions]),
-            ("tending", [tending.fault(one, self._holdings, taught) for one in reading.tending]),
-            ("nudges", [self._hint_fault(one) for one in reading.nudges]),
+            ("findings", map(self._fault, reading.findings)),
+            ("repeats", map(self._repeat_fault, reading.repeats)),
+            ("nudges", map(self._hint_fault, reading.nudges)),
         )
-        return tuple(f"{name}[{place}]: {why}" for name, faults in parts for place, why in enumerate(faults) if why)
+        faults = [(f"{name}[{place}]", why) for name, whys in parts for place, why in enumerate(whys)]
+        faults += [(one.place, one.fault) for one in self._drawn(reading)]
+        return tuple(f"{place}: {why}" for place, why in faults if why)
 
     def judge(self, reading: Reading) -> Packet:
         """Returns the packet. What is unfit after all corrections goes with its reason, for the scholar to refuse; what rests on
@@ -110,15 +112,12 @@ class LibrarianMind:
                 suspicions.append(doubt)
             else:
                 proposals.append(self._proposal(f"{self._posting.id}/{place}", finding))
-        drawn = [self._drawn(f"{self._posting.id}/abstraction/{place}", one) for place, one in enumerate(reading.abstractions)]
-        taught = self._taught(reading)
-        tended = [self._tended(f"{self._posting.id}/tending/{place}", one, taught) for place, one in enumerate(reading.tending)]
         return Packet(
             id=f"packet/{self._posting.id}",
             ts=self._posting.ts,
             trace=self._posting.trace,
             about=self._posting.id,
-            proposals=(*proposals, *drawn, *tended),
+            proposals=(*proposals, *(one.proposal for one in self._drawn(reading) if one.proposal)),
             reinforcements=tuple(dict.fromkeys(map(self._reinforcement, filter(self._fit, reading.repeats)))),
             suspicions=tuple(suspicions),
             nudges=tuple(
@@ -202,33 +201,9 @@ class LibrarianMind:
             refused=self._fault(finding),
         )
 
-    def _drawn(self, proposal_id: str, one: Abstraction) -> Proposal:
-        change, refused = abstraction.change(one, self._holdings), abstraction.fault(one, self._holdings)
-        return Proposal(
-            id=proposal_id,
-            salience="novel",
-            action=change.action,
-            source=change.source,
-            quote="",
-            surprise=one.surprise,
-            refused=refused,
-        )
-
-    def _taught(self, reading: Reading) -> tuple[Change, ...]:
-        """What is carried out before anything is tended."""
-        return tuple(self._change(finding) for finding in reading.findings if not self._fault(finding))
-
-    def _tended(self, proposal_id: str, one: Tending, taught: Sequence[Change]) -> Proposal:
-        change = tending.change(one, self._holdings)
-        return Proposal(
-            id=proposal_id,
-            salience="drift",
-            action=change.action,
-            source=change.source,
-            quote="",
-            why=one.reason,
-            refused=tending.fault(one, self._holdings, taught),
-        )
+    def _drawn(self, reading: Reading) -> tuple[Drawn, ...]:
+        taught = [self._change(finding) for finding in reading.findings if not self._fault(finding)]
+        return tuple(drawn(reading, self._posting.id, self._holdings, taught))
 
     def _change(self, finding: Finding) -> Change:
         """The finding as a change of the library."""

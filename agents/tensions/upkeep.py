@@ -43,7 +43,7 @@ def due(view: Catalogue, done: Done, known: Known) -> tuple[Change, ...]:
     fallen = tuple(_archive(one, resolve) for one in tensions if _fallen(one, resolve))
     met = {frozenset(side.id for side in sides(one, resolve) if side) for one in tensions}
     raised = [pair for pair in _pairs(view, done.written, known) if frozenset((pair[0].id, pair[1].id)) not in met][:RAISED]
-    return (*settled, *fallen, *(_raise(*pair) for pair in raised))
+    return (*settled, *fallen, *(between(*pair) for pair in raised))
 
 
 def _settled(tension: Entry, resolve: Resolve, repeated: Mapping[str, tuple[str, ...]]) -> Iterator[Change]:
@@ -105,7 +105,8 @@ def disagree(one: Entry, other: Entry) -> bool:
     return relation(ours, theirs) is Relation.CHANGED and relation(theirs, ours) is Relation.CHANGED
 
 
-def _raise(one: Entry, other: Entry) -> Change:
+def between(one: Entry, other: Entry) -> Change:
+    """Returns the change that raises a tension between two entries, where `other` was said later."""
     asked = f"Which holds: “{_quoted(one)}” or “{_quoted(other)}”?"
     write = Write(
         title=title(asked),

@@ -54,6 +54,10 @@ def abstraction(*sources: str, **changed: Any) -> dict[str, Any]:
     }
 
 
+def _between(one: str, other: str) -> dict[str, Any]:
+    return {"one": one, "other": other, "why": "only one of them can hold"}
+
+
 def tend(kind: str, **action: Any) -> dict[str, Any]:
     return {"action": {"kind": kind, **action}, "reason": "it brings order"}
 
@@ -82,6 +86,10 @@ def readings(ids: dict[str, str], scope: str, folder: str) -> tuple[Faulty, Faul
         "abstractions": [
             (abstraction(*sources, rule=f"{LEAVES['Generated']} too."), "predicts: the rule only says again"),
             (abstraction(*sources, predicts="much"), "predicts: say it in a sentence"),
+        ],
+        "disagreements": [
+            (_between(ids["Crane"], MISSING), f"there is no entry {MISSING}"),
+            (_between(ids["Crane"], ids["Crane"]), "an entry can't disagree with itself"),
         ],
         "tending": [
             (tend("add_wikilink", from_id=ids["Boat"], to_id=ids["Boat"]), "they are linked already"),

@@ -202,6 +202,15 @@ def test_what_the_librarian_would_tend_is_proposed_with_its_reason_and_judged_li
     assert "leaves out '40'" in second.refused
 
 
+def test_what_disagrees_is_proposed_as_a_question(entry_of: Entries, holdings_of: Held) -> None:
+    one, other = entry_of("one", "crane 7 lifts 40 tons"), entry_of("two", "crane 7 is limited to 25 tons")
+    pairs = [{"one": one.id, "other": other.id, "why": "one limit"}, {"one": one.id, "other": "e_missing000", "why": "odd"}]
+    assert faults(holdings_of(one, other), disagreements=pairs) == ("disagreements[1]: there is no entry e_missing000",)
+    (raised,) = packet(holdings_of(one, other), disagreements=pairs).proposals
+    assert isinstance(raised.action, Write)
+    assert (raised.action.type, raised.salience, raised.why, raised.refused) == ("tension", "contradicts", "one limit", "")
+
+
 def test_an_entry_goes_where_the_user_says_so(entry_of: Entries, holdings_of: Held) -> None:
     held = holdings_of(entry_of("port", "the importer listens on 5432"))
     for kind in ("archive", "deprecate"):
