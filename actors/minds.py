@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
 
 from ray.actor import ActorProxy
 from ray.exceptions import RayError
@@ -13,7 +16,7 @@ from ultan.actors.librarian import LibrarianRole
 from ultan.actors.roles import LIBRARIAN, SCHOLAR
 from ultan.actors.scholar import ScholarRole
 from ultan.actors.spawn import Seat, spawn
-from ultan.agents.models import wall
+from ultan.agents.models import runs, wall
 from ultan.agents.models.choice import Seated
 from ultan.blackboard.wire import RoleState
 from ultan.blackboard.work import Role
@@ -21,6 +24,9 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.settings import Settings
 
 _CLASSES: Mapping[str, type[LibrarianRole] | type[ScholarRole]] = {LIBRARIAN: LibrarianRole, SCHOLAR: ScholarRole}
+
+# Seconds between two looks for conversations that are too old to be kept: they go though no further one is held.
+_SWEEP_S = 6 * 3600.0
 
 # Told the name of a mind that died.
 Lost = Callable[[str], Awaitable[None]]
@@ -41,9 +47,14 @@ class Minds:
         librarians = min(chosen.capture.librarians, wall.TRIES - 1) if sitting.thinks else chosen.capture.librarians
         self._limits = {LIBRARIAN: librarians, SCHOLAR: 1}
         self._awake: dict[str, asyncio.Task[None]] = {}
+        self._swept = -_SWEEP_S
+        self._sweeping: asyncio.Task[None] | None = None
 
     def wake(self, demand: Mapping[Role, int]) -> None:
         """Wakes as many minds of each role as there is work for, up to the role's limit."""
+        if time.monotonic() - self._swept >= _SWEEP_S:
+            self._swept = time.monotonic()
+            self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
         for role, limit in self._limits.items():
             for number in range(1, 1 + min(limit, demand.get(role, 0))):  # type: ignore[call-overload]
                 name = f"{role}-{number}"
@@ -54,6 +65,12 @@ class Minds:
         """Returns the minds' roles: up where one is awake, asleep otherwise."""
         awake = {name.rsplit("-", 1)[0] for name in self._awake}
         return tuple(RoleState(role=role, state="up" if role in awake else "asleep") for role in self._limits)
+
+    async def _sweep(self) -> None:
+        try:
+            await asyncio.to_thread(runs.prune, Path(self._place.runs), datetime.now(UTC))
+        except OSError as error:
+            self._log.warning("old runs stay", error=str(error))
 
     def _spawn(self, role: str, seat: Seat) -> ActorProxy[LibrarianRole | ScholarRole]:
         return spawn(_CLASSES[role], seat.name, self._place, self._settings, self._sitting, seat=seat)

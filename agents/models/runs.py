@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from ultan.library.entry import Frozen
 # Seed: 7.
 DAYS_KEPT = 7
 _DAY = "%Y-%m-%d"
+_DATED = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Run(Frozen):
@@ -49,7 +51,18 @@ def keep(folder: Path, run: Run, exchange: Exchange[Any]) -> None:
     }
     with (folder / f"{at:{_DAY}}.jsonl").open("a", encoding="utf-8") as file:
         file.write(json.dumps(line, ensure_ascii=False) + "\n")
-    _prune(folder, at)
+    prune(folder, at)
+
+
+def prune(folder: Path, at: datetime) -> None:
+    """Removes what is older than seven days. Raises OSError.
+
+    File names begin with their day, so that a copied or restored home keeps no longer than this; other files stay.
+    """
+    oldest = (at - timedelta(days=DAYS_KEPT)).strftime(_DAY)
+    for path in folder.glob("*"):
+        if path.suffix in (".md", ".jsonl") and _DATED.match(path.name) and path.name[: len(oldest)] < oldest:
+            path.unlink(missing_ok=True)
 
 
 def _told(run: Run, exchange: Exchange[Any]) -> str:
@@ -60,11 +73,3 @@ def _told(run: Run, exchange: Exchange[Any]) -> str:
 
 def _digest(about: str, ts: float) -> str:
     return hashlib.sha256(f"{about}\n{ts}".encode()).hexdigest()[:8]
-
-
-def _prune(folder: Path, at: datetime) -> None:
-    """File names begin with their day, so that a copied or restored home keeps no longer than this."""
-    oldest = (at - timedelta(days=DAYS_KEPT)).strftime(_DAY)
-    for path in folder.iterdir():
-        if path.suffix in (".md", ".jsonl") and path.name[: len(oldest)] < oldest:
-            path.unlink(missing_ok=True)
