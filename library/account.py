@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from ultan.library.journal import Journal, Record
+from ultan.library.pages import readmes
 from ultan.library.records import Deed, Plan, Transaction
 
 
@@ -40,6 +41,8 @@ class Account:
         self.begun: dict[str, Begun] = {}
         # Files that a person put where they lie: by hand, or by taking back what had brought them elsewhere.
         self.placed: set[str] = set()
+        # READMEs that were ever written.
+        self.readmes: set[str] = set()
         # Events from which something was learnt that the user took back.
         self.banned: set[str] = set()
         self._journal = journal
@@ -61,7 +64,8 @@ class Account:
             self._end = record.end
 
     def _forget(self) -> None:
-        for book in (self.known, self.vouched, self.placed, self.begun, self.banned, self._intents, self._told, self._by_entry):
+        books = (self.known, self.vouched, self.placed, self.readmes, self.begun, self.banned)
+        for book in (*books, self._intents, self._told, self._by_entry):
             book.clear()
         self._end = 0
 
@@ -132,6 +136,7 @@ class Account:
                     self._place(file.path, file.after, by_hand=bool(begun.plan.undoes))
                     self._know(file.path, file.after, file.vouched)
         begun.pages.update(pages)
+        self.readmes |= readmes(pages)
 
     def _settle(self, begun: Begun) -> None:
         for path, after in begun.pages.items():

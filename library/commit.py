@@ -235,7 +235,7 @@ class Library:
         Returns False where a person changed one of them meanwhile: theirs stays, to be noted before this is tried again.
         """
         read = cache(partial(disk.read, self.root))
-        made = pages.after(view, begun.plan, kept, read)
+        made = pages.after(view, begun.plan, kept, read, self._account.readmes)
         # A folder of that name is a person's, and no reason to learn nothing more.
         written = {path: text for path, text in made.items() if not (self.root / path).is_dir()}
         hashes = {path: None if text is None else sha256(text) for path, text in written.items()}

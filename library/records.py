@@ -124,6 +124,10 @@ class Plan(Transaction):
     undoes: tuple[Undone, ...] = ()
     receipt: Receipt
 
+    @property
+    def forgets(self) -> bool:
+        return any(deed.verb == "forgot" for deed in self.deeds)
+
 
 def renames(moves: Iterable[Moved]) -> dict[str, str]:
     """Returns what links call each moved entry, with what they must call it; the moves in their order."""

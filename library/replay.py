@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ultan.library import catalogue, disk, pages
-from ultan.library.catalogue import Catalogue
 from ultan.library.journal import Journal
 from ultan.library.records import Plan
 
@@ -21,6 +20,7 @@ def replay(journal: Journal, root: Path) -> None:
     root.mkdir(parents=True, exist_ok=True)
     plans: dict[str, Plan] = {}
     filed: set[str] = set()
+    seen: set[str] = set()
     view = catalogue.load(root)
     for record in journal.read():
         payload = record.payload
@@ -33,7 +33,11 @@ def replay(journal: Journal, root: Path) -> None:
             if plan.tx not in filed:
                 filed.add(plan.tx)
                 _put(root, plan, kept)
-            view = _pages(root, view, plan, kept)
+            view = catalogue.load(root, view)
+            made = pages.after(view, plan, kept, lambda path: disk.read(root, path), seen)
+            for path, text in made.items():
+                disk.put(root, path, text)
+            seen |= pages.readmes(payload["pages"])
 
 
 def _edit(root: Path, payload: Mapping[str, Any]) -> None:
@@ -48,10 +52,3 @@ def _put(root: Path, plan: Plan, kept: frozenset[str]) -> None:
     for file in plan.files:
         if file.path not in kept:
             disk.put(root, file.path, file.text)
-
-
-def _pages(root: Path, view: Catalogue, plan: Plan, kept: frozenset[str]) -> Catalogue:
-    view = catalogue.load(root, view)
-    for path, text in pages.after(view, plan, kept, lambda path: disk.read(root, path)).items():
-        disk.put(root, path, text)
-    return view

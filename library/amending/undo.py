@@ -74,11 +74,7 @@ def _taught(plan: Plan) -> bool:
     """False for what was taken back or forgotten, and for what only put things in order."""
     if plan.tx.startswith(UPKEEP):
         return False
-    return not plan.undoes and not _forgot(plan) and any(deed.verb not in ("moved", "described") for deed in plan.deeds)
-
-
-def _forgot(plan: Plan) -> bool:
-    return any(deed.verb == "forgot" for deed in plan.deeds)
+    return not plan.undoes and not plan.forgets and any(deed.verb not in ("moved", "described") for deed in plan.deeds)
 
 
 def _parts(past: Past, wish: Undo) -> tuple[tuple[Part, ...], str]:
@@ -93,7 +89,7 @@ def _parts(past: Past, wish: Undo) -> tuple[tuple[Part, ...], str]:
 
 def _of_transaction(past: Past, tx: str, undone: frozenset[Part]) -> tuple[tuple[Part, ...], str]:
     plan = past.plans.get(tx)
-    if plan is not None and _forgot(plan):
+    if plan is not None and plan.forgets:
         return (), "what was forgotten is gone for good"
     if plan is None or not (plan.files or plan.abouts):
         return (), f"there is no transaction {tx} that changed an entry; `ultan log --json` names them"

@@ -39,7 +39,9 @@ def merge(draft: Draft, change: Change, action: actions.Merge) -> str:
     """The texts that are archived stay as they are; what stays tells their facts and stories, each with where it comes from."""
     kept = _named(draft, action.into)
     others = [_named(draft, one) for one in dict.fromkeys(action.absorbed)]
-    retired = [archived(draft, old, superseded_by=kept) for old in others]
+    # What they said held until today, however old what stays is.
+    today = kept.model_copy(update={"valid_from": draft.now.date()})
+    retired = [archived(draft, old, superseded_by=today) for old in others]
     links = tuple(wikilinks.link(path) for _, path, _ in retired)
     text = frontmatter.patch(draft.text(kept), _united(draft, kept, others, change, links))
     fact = action.fact if action.fact != kept.fact else None
