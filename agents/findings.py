@@ -29,7 +29,11 @@ class Finding(Frozen):
 
     signal: Literal["contradicts", "novel", "drift"]
     events: tuple[str, ...] = Field(min_length=1, max_length=8, description="handles of the user's turns that say it")
-    quote: str = Field(min_length=1, max_length=600, description="the user's own words, copied exactly from one of these turns")
+    quote: str = Field(
+        min_length=1,
+        max_length=600,
+        description="the user's own words, copied exactly: one piece of each of these turns, … between them",
+    )
     surprise: float = Field(
         ge=0, le=1, description="how unlikely a competent assistant was to do so unasked; 0 never kept, 1 odd"
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
 from ultan.agents.patterns.specifics import specifics
 from ultan.configs.edge.words import content_words
@@ -10,22 +11,40 @@ from ultan.library.episodes import said
 
 # A fact may be put better than it was said; from this share of its content words on it is still what was said.
 SHARE = 1 / 3
+# Between pieces of a quote. Pieces of a word or two could be put together to anything.
+_GAP = re.compile(r"\s*(?:…|\.{3})\s*")
+_EDGE = " \t\n\"“”„'.,;:"
+PIECE_CHARS = 6
 
 
 def unsaid(fact: str, quote: str, spoken: Iterable[str], carried: Iterable[str] = ()) -> str:
     """Returns what in a fact the user did not say, or "".
 
-    `quote` must stand word by word in one of the texts `spoken` by the user; each value of the fact (a number, a name, a path)
-    must stand in them or in what is `carried` over from an entry, and a third of its other words too.
+    `quote` must stand word by word in one of the texts `spoken` by the user, or be a piece of each with … between; each value of
+    the fact (a number, a name, a path) must stand in them or in what is `carried` over from an entry, and a third of its other
+    words too.
     """
     texts = tuple(spoken)
-    if not said.contains(texts, quote):
-        return "the quote doesn't stand, word by word, in the user's turns that you cite"
+    if wrong := _misquoted(quote, texts):
+        return wrong
     words = _words((*texts, *carried))
     if strange := _strange(fact, words):
         return f"the user never said {strange!r}: what only a file, a tool or the assistant says is not the user's word"
     if _share(fact, words) < SHARE:
         return "hardly a word of the fact is the user's: put it in the user's own words and language, or drop it"
+    return ""
+
+
+def _misquoted(quote: str, texts: Sequence[str]) -> str:
+    pieces = [quote] if said.contains(texts, quote) else [piece for piece in _GAP.split(quote) if piece.strip(_EDGE)]
+    if not pieces or not all(said.contains(texts, piece) for piece in pieces):
+        return "the quote doesn't stand, word by word, in the user's turns that you cite"
+    if any(not any(said.contains((text,), piece) for piece in pieces) for text in texts):
+        return "the quote holds nothing of one of the turns that you cite: add a piece of it after a …, or don't cite it"
+    if len(pieces) > len(texts):
+        return "the quote leaves out words of a turn: copy one piece of each, without a gap"
+    if len(pieces) > 1 and any(len(piece.strip(_EDGE)) < PIECE_CHARS for piece in pieces):
+        return f"a piece of the quote is shorter than {PIECE_CHARS} characters: copy enough of it to be understood"
     return ""
 
 

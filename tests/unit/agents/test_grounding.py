@@ -37,3 +37,26 @@ def test_what_an_entry_said_already_may_be_carried_over() -> None:
     fact = "The staging database listens on port 6544."
     assert "hardly a word" in unsaid(fact, "it's 6544 there now", spoken)
     assert unsaid(fact, "it's 6544 there now", spoken, ["The staging database listens on port 5432."]) == ""
+
+
+TWO = ("hall 3 has a zebra zd621 since the spring", "its queue is hall3-zd", "thanks")
+BOTH = "Hall 3 has a zebra zd621; its queue is hall3-zd."
+
+
+def test_pieces_of_several_turns_may_say_it_together() -> None:
+    assert unsaid(BOTH, "hall 3 has a zebra zd621 … its queue is hall3-zd", TWO[:2]) == ""
+    assert unsaid(BOTH, "hall 3 has a zebra zd621... its queue is hall3-zd", TWO[:2]) == ""
+
+
+@pytest.mark.parametrize(
+    ("quote", "why"),
+    [
+        ("hall 3 has a zebra zd621", "holds nothing of one of the turns"),
+        ("hall 3 has a zebra zd621 … its queue is quay-1", "the quote doesn't stand"),
+        ("hall 3 … its", "a piece of the quote is shorter"),
+        ("hall 3 has … since the spring … its queue is hall3-zd", "leaves out words of a turn"),
+        ("…", "the quote doesn't stand"),
+    ],
+)
+def test_each_turn_that_is_cited_has_its_words_in_the_quote(quote: str, why: str) -> None:
+    assert why in unsaid(BOTH, quote, TWO[:2])
