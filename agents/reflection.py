@@ -33,7 +33,7 @@ class Reflection:
 
     def upon(self, packet: Packet, turns: Sequence[Turn], known: Known, view: Callable[[], Catalogue]) -> Packet:
         """Returns the packet of an episode with how the user took the work, and with the arbiter's placings."""
-        took = outcomes(turns, packet.reinforcements, OWN_COMMAND)
+        took = outcomes(turns, packet, OWN_COMMAND)
         return packet.model_copy(update={"outcomes": took, "placings": self._placings(packet.ts, turns, known, view)})
 
     def _placings(self, now: float, turns: Sequence[Turn], known: Known, view: Callable[[], Catalogue]) -> tuple[Placing, ...]:

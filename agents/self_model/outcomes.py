@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ultan.agents.self_model.domains import Call, changes, domain_of
 from ultan.agents.self_model.reactions import reaction
-from ultan.blackboard.postings import Outcome, Reinforcement
+from ultan.blackboard.postings import Outcome, Packet
 from ultan.configs.edge import fence
 from ultan.library.episodes.turn import Turn
 
@@ -32,14 +32,17 @@ class _Work:
         return self.answered or bool(self.calls)
 
 
-def outcomes(turns: Sequence[Turn], reinforcements: Iterable[Reinforcement], own_commands: str) -> tuple[Outcome, ...]:
-    """Returns the outcomes of an episode, at most one for each of the user's prompts.
+def outcomes(turns: Sequence[Turn], packet: Packet, own_commands: str) -> tuple[Outcome, ...]:
+    """Returns the outcomes of an episode that was read into this packet, at most one for each of the user's prompts.
 
     What the user said again is a failure in its domain, whoever was at fault: it is what the whole is there to prevent. Prompts
     that begin with `own_commands`, and those that carry a mark of injected memory, are no reactions.
     """
-    again = {one.event_id: one.entry_id for one in reinforcements if one.signal == "reinforces"}
-    return tuple(_outcomes(turns, again, own_commands))
+    again = {one.event_id: one.entry_id for one in packet.reinforcements if one.signal == "reinforces"}
+    taught = frozenset(event for proposal in packet.proposals for event in proposal.source.events)
+    # Who states a rule after some work doesn't say that the work was right, nor that it was wrong.
+    found = (one for one in _outcomes(turns, again, own_commands) if one.signal != "went_on" or one.event_id not in taught)
+    return tuple(found)
 
 
 def _outcomes(turns: Sequence[Turn], again: Mapping[str, str], own_commands: str) -> Iterator[Outcome]:

@@ -13,6 +13,7 @@ Reaction = Literal["corrected", "exasperated", "thanked", "accepted", "went_on"]
 
 # Words of a prompt in which the user says how it is taken; what follows is about something else.
 HEAD_WORDS = 60
+HEAD_SENTENCES = 2
 
 # The user had to say it before, or sees it happen again. "Try it again?" asks for another run.
 _EXASPERATED = re.compile(
@@ -38,7 +39,8 @@ _CORRECTED = re.compile(
     r"meant|asked|want)|don't|you)|"
     r"nope\b|wrong\b|not (?:like )?(?:that|this)\b|not what i\b|that'?s (?:wrong|not|incorrect)\b|this is (?:wrong|not)\b|"
     r"i (?:meant|said|asked (?:for|you)|didn't ask)\b|you (?:misunderstood|broke|deleted|removed|changed|missed|shouldn't)\b|"
-    r"why did you\b|don't (?:do|use|touch|add|change)\b|(?:undo|revert|roll ?back) (?:that|this|it|your|the last)\b|put (?:it|"
+    r"why did you\b|don't (?:do|use|touch|add|change)\b|(?:undo|revert|reset|kill|roll ?back) (?:that|this|it|your|the last)\b|"
+    r"put (?:it|"
     r"that|them) back\b|"
     r"change (?:it|that) back\b|"
     r"nein,? (?:nicht|so nicht|das|ich)|falsch\b|so nicht\b|nicht so\b|mach das rückgängig|"
@@ -49,6 +51,7 @@ _CORRECTED = re.compile(
     r"|^(?:不对|不是这样|不是这个|错了|撤销|改回)|^(?:違う|違います|そうじゃな|間違|元に戻して)",
     re.IGNORECASE,
 )
+_CRY = re.compile(r"(?:no+|nope|stop|argh+|ugh+|grr+|nein|non|não|halt)[.!]*|不|だめ", re.IGNORECASE)
 _THANKED = re.compile(
     r"^(?:(?:yes|yep|yeah|ok|okay|oh|wow|ah)[,!.]? )*(?:thanks|thank you|thx|perfect\b|great\b|awesome|nice\b|excellent|love "
     r"it|lovely|brilliant|"
@@ -91,7 +94,7 @@ def reaction(text: str, asked: bool) -> Reaction | None:
         return None
     if _EXASPERATED.search(head):
         return "exasperated"
-    if _CORRECTED.search(said[0]):
+    if any(_CORRECTED.search(one) for one in said[:HEAD_SENTENCES]) or _CRY.fullmatch(said[0]):
         return None if asked else "corrected"
     return None if _TROUBLE.search(head) or _BUT.search(said[0]) else _content(text, said[0], asked)
 
@@ -102,4 +105,5 @@ def _content(text: str, first: str, asked: bool) -> Reaction | None:
         return "thanked"
     if asked or kind not in ("work", "go_on"):
         return None
-    return "accepted" if _ACCEPTED.search(first) or kind == "go_on" else "went_on"
+    # Who asks about the work hasn't taken it yet.
+    return "accepted" if _ACCEPTED.search(first) else None if first.endswith(("?", "？")) else "went_on"

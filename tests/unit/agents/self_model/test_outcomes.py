@@ -4,9 +4,11 @@ import json
 
 from ultan.agents.self_model.domains import Call, domain_of
 from ultan.agents.self_model.outcomes import outcomes
-from ultan.blackboard.postings import Outcome, Reinforcement
+from ultan.blackboard.postings import Outcome, Packet, Proposal, Reinforcement
+from ultan.library.actions import Source, Write
 from ultan.library.episodes.turn import Role, Turn
 from ultan.library.project import ProjectRef
+from ultan.library.trust import Trust
 
 SHOP = ProjectRef(key="git:host.example/acme/shop", slug="shop-123456", name="shop")
 
@@ -19,7 +21,9 @@ def took(*said: tuple[Role, str] | tuple[Role, str, str], again: tuple[Reinforce
     return [(one.domain, one.signal) for one in read(*said, again=again)]
 
 
-def read(*said: tuple[Role, str] | tuple[Role, str, str], again: tuple[Reinforcement, ...] = ()) -> tuple[Outcome, ...]:
+def read(
+    *said: tuple[Role, str] | tuple[Role, str, str], again: tuple[Reinforcement, ...] = (), rules: tuple[Proposal, ...] = ()
+) -> tuple[Outcome, ...]:
     turns = [
         Turn(
             event_id=f"ev{n}",
@@ -33,7 +37,9 @@ def read(*said: tuple[Role, str] | tuple[Role, str, str], again: tuple[Reinforce
         )
         for n, one in enumerate(said)
     ]
-    return outcomes(turns, again, "/ultan:")
+    proposed = tuple(taught.model_copy(update={"id": f"p{n}"}) for n, taught in enumerate(rules))
+    packet = Packet(id="packet/ep", ts=1.0, about="ep", reinforcements=again, proposals=proposed)
+    return outcomes(turns, packet, "/ultan:")
 
 
 def test_a_correction_counts_in_the_domain_that_it_names() -> None:
@@ -100,3 +106,16 @@ def test_a_file_that_was_only_read_says_nothing_of_the_work() -> None:
 
 def test_a_call_that_was_cut_is_read_as_far_as_it_goes() -> None:
     assert domain_of("", [Call("Bash", '{"command": "git push origin ma')], "") in ("git", "code")
+
+
+def test_who_states_a_rule_after_some_work_says_nothing_of_it() -> None:
+    rule = Proposal(
+        id="p",
+        salience="novel",
+        action=Write(title="t", type="constraint", scope=SHOP.scope, fact="Every handler has a test"),
+        source=Source(events=("ev2",), trust=Trust.USER_SAID),
+        quote="every handler has a test",
+    )
+    said = (("user", "add a handler"), call("Edit", file_path="/w/shop/cart.py"), ("user", "every handler has a test here"))
+    assert [one.signal for one in read(*said)] == ["went_on"]  # type: ignore[arg-type]
+    assert read(*said, rules=(rule,)) == ()  # type: ignore[arg-type]

@@ -21,12 +21,15 @@ from ultan.agents.self_model.reactions import reaction
         ("nein, nicht so", "corrected"),
         ("não, assim não", "corrected"),
         ("不对，应该用 pnpm", "corrected"),
+        ("NO. that card runs the lab", "corrected"),
+        ("argh. reset that, the lock file is ours", "corrected"),
         ("thanks!", "thanked"),
         ("perfect, now add the same for invoices", "thanked"),
         ("lgtm", "thanked"),
         ("ありがとうございます", "thanked"),
         ("ok commit it", "accepted"),
         ("go on", "accepted"),
+        ("phew", "went_on"),
         ("now add a column for the due date", "went_on"),
     ],
 )
@@ -42,6 +45,7 @@ def test_clear_words_tell_how_the_work_was_taken(said: str, how: str) -> None:
         "nice, but the header is gone",
         "great, it broke the login",
         "what is a mutex?",
+        "and which port does it use?",
         "",
     ],
 )
