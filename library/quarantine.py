@@ -75,9 +75,14 @@ def keep_read(place: Home, text: str, read: Place, event_id: str) -> str:
 
 def _write(place: Home, name: str, kept: Kept) -> str:
     folder = Path(place.quarantine)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not (folder / name).exists():
-        disk.write(folder, name, json.dumps(kept.model_dump(), ensure_ascii=False, indent=1) + "\n")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not (folder / name).exists():
+            disk.write(folder, name, json.dumps(kept.model_dump(), ensure_ascii=False, indent=1) + "\n")
+    except OSError as error:
+        # Of what is done to an open file the system names none.
+        error.filename = error.filename or str(folder / name)
+        raise
     return name
 
 

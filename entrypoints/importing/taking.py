@@ -26,7 +26,7 @@ def take(place: Home, teller: Teller, texts: Sequence[ReadText], tell: Callable[
     """Takes the texts in and returns how many wait for a review by then; the others do soon. `tell` hears how many so far.
 
     All are in the event log first, so that nothing is lost whatever happens next. Killed anywhere, the same texts come in once
-    however often they are taken. Raises OSError and LibraryError where something can't be written: what was taken before is taken.
+    however often they are taken. Raises OSError and LibraryError where something can't be written; what was taken is taken.
     """
     batches = [texts[start : start + BATCH] for start in range(0, len(texts), BATCH)]
     events = [_appended(place, teller, batch) for batch in batches]

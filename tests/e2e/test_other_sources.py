@@ -1,4 +1,4 @@
-"""`ultan import` and `ultan learn`: other tools' files wait for a review, past sessions are learnt; with and without the daemon."""
+"""`ultan import` and `ultan learn`: other tools' files wait, past sessions are learnt, with and without a daemon."""
 
 from __future__ import annotations
 
