@@ -12,6 +12,8 @@ from pydantic import Field
 
 from ultan.agents import triggers
 from ultan.agents.grounding import left_out
+from ultan.configs.edge import fence
+from ultan.library import laws
 from ultan.library.actions import Archive, Deprecate, Update, Write
 from ultan.library.catalogue import normal
 from ultan.library.entry import Entry, Frozen
@@ -111,6 +113,8 @@ def _shape_fault(finding: Finding) -> str:
         return "status confirmed, reinforced and last_confirmed are not yours to set: leave them out"
     if not isinstance(action, Write | Update):
         return ""
+    if any(map(fence.marked, laws.texts(action))):
+        return "no text holds an entry's id, or what memory injected: name the matter in words"
     if len(action.narrative if isinstance(action, Write) else action.append) > NARRATIVE_CHARS:
         return f"the story is longer than {NARRATIVE_CHARS} characters: keep the words that show the matter"
     if len(action.keywords or ()) > KEYWORDS or any(len(word) > KEYWORD_CHARS for word in action.keywords or ()):

@@ -20,16 +20,18 @@ PIECE_CHARS = 6
 def unsaid(fact: str, quote: str, spoken: Iterable[str], carried: Iterable[str] = ()) -> str:
     """Returns what in a fact the user did not say, or "".
 
-    `quote` must stand word by word in one of the texts `spoken` by the user, or be a piece of each with … between; each value of
-    the fact (a number, a name, a path) must stand in them or in what is `carried` over from an entry, and a third of its other
-    words too.
+    `quote` must stand word by word in one of the texts `spoken` by the user, or be a piece of each with … between. Each value of
+    the fact (a number, a name, a path) must stand in the texts or in what is `carried` over from an entry; what holds a digit
+    in the quote itself, for it decides, and the scholar sees no more than the quote; of its other words a third must be theirs.
     """
-    texts = tuple(spoken)
+    texts, carried = tuple(spoken), tuple(carried)
     if wrong := _misquoted(quote, texts):
         return wrong
     words = _words((*texts, *carried))
     if strange := _strange(fact, words):
         return f"the user never said {strange!r}: what only a file, a tool or the assistant says is not the user's word"
+    if unquoted := _strange(fact, _words((quote, *carried)), digits=True):
+        return f"the quote doesn't hold {unquoted!r}: quote what says it; where two turns do, a piece of each with … between"
     if _share(fact, words) < SHARE:
         return "hardly a word of the fact is the user's: put it in the user's own words and language, or drop it"
     return ""
@@ -39,8 +41,6 @@ def _misquoted(quote: str, texts: Sequence[str]) -> str:
     pieces = [quote] if said.contains(texts, quote) else [piece for piece in _GAP.split(quote) if piece.strip(_EDGE)]
     if not pieces or not all(said.contains(texts, piece) for piece in pieces):
         return "the quote doesn't stand, word by word, in the user's turns that you cite"
-    if any(not any(said.contains((text,), piece) for piece in pieces) for text in texts):
-        return "the quote holds nothing of one of the turns that you cite: add a piece of it after a …, or don't cite it"
     if len(pieces) > len(texts):
         return "the quote leaves out words of a turn: copy one piece of each, without a gap"
     if len(pieces) > 1 and any(len(piece.strip(_EDGE)) < PIECE_CHARS for piece in pieces):
@@ -65,8 +65,10 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in content_words(text))
 
 
-def _strange(fact: str, words: frozenset[str]) -> str:
-    return next((value for value in specifics(fact) if not frozenset(content_words(value)) <= words), "")
+def _strange(fact: str, words: frozenset[str], digits: bool = False) -> str:
+    """Returns the first value of a fact, or with `digits` the first that holds a digit, of which a word isn't among these."""
+    values = (value for value in specifics(fact) if not digits or any(map(str.isdigit, value)))
+    return next((value for value in values if not frozenset(content_words(value)) <= words), "")
 
 
 def _share(fact: str, words: frozenset[str]) -> float:

@@ -6,6 +6,7 @@ to a text in meaning, best first.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from ultan.library.records import Plan
 # Characters of an entry's narrative in a list.
 NARRATIVE_CHARS = 240
 _TRIAL = "trial"
+_ID = re.compile(r"\be_[0-9a-z]{10}\b")
 
 
 class Holdings(NamedTuple):
@@ -50,6 +52,10 @@ class Holdings(NamedTuple):
         """Returns the entries that lie directly in a folder, by their paths."""
         found = (entry for entry in self.view.entries.values() if folder_of(entry) == folder)
         return tuple(sorted(found, key=lambda entry: entry.path))
+
+    def in_words(self, text: str) -> str:
+        """Returns a text with each entry's id as its title: what is kept holds no id, for an id marks what was injected."""
+        return _ID.sub(lambda found: f"“{entry.title}”" if (entry := self.entry(found[0])) else "an entry", text)
 
     def near(self, texts: Iterable[str], scopes: tuple[str, ...], each: int, limit: int) -> tuple[Entry, ...]:
         """Returns current entries that resemble any of the texts, those of the first text first."""

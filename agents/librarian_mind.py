@@ -22,7 +22,7 @@ from ultan.agents.holdings import Holdings, lines
 from ultan.agents.look_up import tools
 from ultan.agents.model import Brief
 from ultan.agents.prompting import prompt
-from ultan.agents.tending import Tending
+from ultan.agents.tending import Tending, in_words
 from ultan.blackboard.postings import EpisodeClosed, Nudging, Packet, Proposal, Reinforcement, Suspicion
 from ultan.gate.classify import kind_of
 from ultan.library.actions import Action, Change, Source, Update, Write
@@ -226,8 +226,8 @@ class LibrarianMind:
             case Update() as update:
                 strength = max((finding.surprise, *(entry.encoding_strength for entry in self._old(finding))))
                 return update.model_copy(update={"encoding_strength": strength})
-            case other:
-                return other
+            case retiring:
+                return in_words(retiring, self._holdings)
 
     def _cited(self, finding: Finding) -> tuple[Heard, ...]:
         return tuple(heard for handle in dict.fromkeys(finding.events) if (heard := self._evidence.get(handle)))

@@ -48,7 +48,14 @@ def change(one: Tending, holdings: Holdings) -> Change:
     """Returns it as a change that is as trusted as the least of the entries that it is about."""
     entries = tuple(_about(one.action, holdings))
     events = tuple(dict.fromkeys(event for entry in entries for event in entry.sources))[:EVENTS]
-    return Change(action=one.action, source=Source(events=events, trust=derived(entry.trust for entry in entries)))
+    source = Source(events=events, trust=derived(entry.trust for entry in entries))
+    action = in_words(one.action, holdings) if isinstance(one.action, Archive | Deprecate) else one.action
+    return Change(action=action, source=source)
+
+
+def in_words(action: Archive | Deprecate, holdings: Holdings) -> Archive | Deprecate:
+    """Returns the action with a reason that names entries by their titles."""
+    return action.model_copy(update={"reason": holdings.in_words(action.reason)})
 
 
 def fault(one: Tending, holdings: Holdings, after: Sequence[Change] = ()) -> str:

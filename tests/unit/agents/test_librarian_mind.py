@@ -114,6 +114,7 @@ def test_the_assistants_words_under_the_users_handle_are_refused_with_their_reas
         ({"action": write(scope="project:other")}, "scope must be one of global, project:quay-1"),
         ({"signal": "contradicts", "action": write(supersedes=["e_missing000"])}, "there is no entry e_missing000"),
         ({"action": write(narrative="see [[projects/quay-1/facts/none]]")}, "leads nowhere"),
+        ({"action": write(narrative="as e_0123456789 says")}, "no text holds an entry's id"),
         ({"action": write(severity="block")}, "severity stands with a prohibition only"),
         ({"action": write(block_triggers=[TRIGGER])}, "block_triggers belong to a prohibition"),
         ({"action": write(keywords=["harbour"] * 13)}, "keywords: at most 12"),

@@ -7,7 +7,7 @@ import pytest
 
 from ultan.agents.holdings import Holdings
 from ultan.agents.tending import Tending, change, fault
-from ultan.library.actions import Change, Source, Write
+from ultan.library.actions import Archive, Change, Source, Write
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.trust import Trust
 
@@ -67,6 +67,16 @@ def test_a_folder_is_split_along_with_what_overfills_it(entry_of: Entries, holdi
     taught = Change(action=sixth, source=Source(events=("ev",), trust=Trust.USER_SAID))
     assert "holds 5 entries" in fault(split, held)
     assert fault(split, held, (taught,)) == ""
+
+
+def test_a_reason_names_entries_by_their_titles(entry_of: Entries, holdings_of: Held) -> None:
+    one, double = entry_of("one", CRANE), entry_of("two", DOUBLE)
+    wish = tend("archive", entry_id=double.id, reason=f"a double of {one.id}, as e_missing000 was", superseded_by=one.id)
+    held = holdings_of(one, double)
+    assert fault(wish, held) == ""
+    made = change(wish, held).action
+    assert isinstance(made, Archive)
+    assert made.reason == "a double of “one”, as an entry was"
 
 
 def test_what_somebody_else_wrote_is_neither_merged_nor_does_it_speak_for_a_folder(entry_of: Entries, holdings_of: Held) -> None:
