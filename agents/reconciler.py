@@ -104,7 +104,7 @@ class Reconciler:
         written = tuple(entry_id for entry_id in receipt.written if entry_id not in receipt.reinforced)
         again = {one.entry_id: tuple(r.event_id for r in repeated if r.entry_id == one.entry_id) for one in repeated}
         try:
-            changes = upkeep.due(self._library.view(), upkeep.Done(written, again), self._known)
+            changes = upkeep.due(self._library.view(receipt.paths), upkeep.Done(written, again), self._known)
         except sqlite3.DatabaseError:
             # A damaged index is built anew by the retriever, and keeps nothing from being written meanwhile.
             return receipt

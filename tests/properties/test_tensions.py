@@ -63,10 +63,9 @@ def carried_out(entries: dict[str, Entry], done: Done) -> list[Write | Archive]:
                 update = {"archived": True, "superseded_by": archive.superseded_by}
                 entries[archive.entry_id] = entries[archive.entry_id].model_copy(update=update)
             case Write() as write:
-                made = Entry(
-                    id=f"t_{len(entries)}", path=f"t/{len(entries)}.md", title="t", type=write.type, scope=write.scope, fact=write.fact,
-                    narrative=write.narrative, trust=change.source.trust,
-                )  # fmt: skip
+                fields = write.model_dump(include={"type", "scope", "fact", "narrative"})
+                name = f"t_{len(entries)}"
+                made = Entry(id=name, path=f"{name}.md", title="t", trust=change.source.trust, **fields)
                 entries[made.id] = made
             case _:
                 raise AssertionError("upkeep writes and archives, and nothing else")

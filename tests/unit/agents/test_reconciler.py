@@ -213,6 +213,18 @@ def test_entries_that_came_to_disagree_are_asked_about_and_the_question_goes_whe
     assert library.view().entries[tension.id].archived
 
 
+def test_who_says_one_of_two_again_has_answered(place: Home) -> None:
+    reconciler, library = opened(place)
+    reconciler.apply(ruling("t1", "Always squash commits on merge"), NOW)
+    Index.open(place, None).sync(library.view())
+    reconciler.apply(ruling("t2", "Never squash commits on merge"), NOW)
+    reconciler.apply(ruling("t3", "Always squash commits on merge", library=library), NOW)
+    entries = library.view().entries.values()
+    assert [entry.fact for entry in entries if entry.current] == ["Always squash commits on merge"]
+    (stays,) = (entry.id for entry in entries if entry.current)
+    assert {entry.superseded_by for entry in entries if entry.archived} == {stays}
+
+
 def test_the_question_is_raised_once_however_often_the_ruling_is_applied(place: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     reconciler, library = opened(place)
     reconciler.apply(ruling("t1", "Always squash commits on merge"), NOW)
