@@ -7,6 +7,7 @@ turns "before" and "after" it, if any. What stands in "later" isn't found by the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from recorded import AT, PROJECT, entry
@@ -51,7 +52,8 @@ def _around(case: Case, event_id: str) -> tuple[Turn, ...]:
     return tuple(
         Turn(
             event_id=event_id if place == len(before) else f"{event_id}-{place}",
-            episode_id=f"ep{number}", session=f"s{one['day']}", project=PROJECT, role=role, ts=AT.timestamp() + place, text=text,
+            episode_id=f"ep{number}", session=f"s{one['day']}", project=PROJECT, role=role, text=text,
+            ts=datetime.fromisoformat(one["day"]).replace(tzinfo=UTC).timestamp() + place,
         )
         for place, (role, text) in enumerate(said)
     )  # fmt: skip
