@@ -166,7 +166,7 @@ def _texts(event: Event) -> Iterator[tuple[str, float | None]]:
         case Told():
             yield from ((fact.text, event.ts) for fact in event.facts)
         case Imported():
-            yield from ((one.text, None) for one in event.texts)
+            yield from ((text, None) for one in event.texts for text in (one.text, one.read.path, *one.read.about))
 
 
 def _turn(line: transcript.Line, episode: Episode, ts: float) -> Turn:

@@ -50,6 +50,7 @@ class _Page:
         self._items: list[tuple[int, str]] = []
         self._opening = ""
         self._columns: tuple[str, ...] = ()
+        self._under_heading = False
 
     def read(self, found: Iterator[Block]) -> Iterator[Piece]:
         all_blocks = tuple(found)
@@ -57,6 +58,7 @@ class _Page:
             if block.kind != "row":
                 self._columns = ()
             yield from self._block(block, after)
+            self._under_heading = block.kind == "heading"
 
     def _block(self, block: Block, after: Block | None) -> Iterator[Piece]:
         match block.kind:
@@ -93,11 +95,15 @@ class _Page:
     def _with_code(self, text: str, after: Block | None) -> str:
         """A short piece of code that a colon announces is a part of the sentence."""
         code = " ; ".join(after.text.split("\n")) if after is not None and after.kind == "code" else ""
-        fits = text.rstrip().endswith(":") and 0 < len(code) <= _CODE_CHARS and not any(map(_COMMENTED.match, code.split(" ; ")))
+        fits = text.rstrip().endswith(":") and 0 < len(code) <= _CODE_CHARS and not _explained(code.replace(" ; ", "\n"))
         return f"{text} `{code.replace('`', '')}`" if fits else text
 
     def _code(self, block: Block) -> Iterator[Piece]:
-        """Lines of code say something where a comment says what they are for."""
+        """Lines of code say something where a comment says what they are for; a few without one, where the heading does."""
+        if self._under_heading and 0 < len(block.text) <= _CODE_CHARS and not _explained(block.text):
+            code = " ; ".join(block.text.split("\n"))
+            yield from self._stated(f"{self._headings[-1][1]}: `{code.replace('`', '')}`", block, self._about())
+            return
         comment = ""
         for place, line in enumerate(block.text.split("\n"), 1):
             text = line.strip()
@@ -128,6 +134,11 @@ class _Page:
         for part in _fitting(plain(text)):
             if len(_WORD.findall(part)) >= _WORDS:
                 yield Piece(part, block.line, about)
+
+
+def _explained(code: str) -> bool:
+    """True where comments say what lines of code are for."""
+    return any(line.strip().startswith("#") or _COMMENTED.match(line.strip()) for line in code.split("\n"))
 
 
 def _parted(text: str) -> Iterator[str]:

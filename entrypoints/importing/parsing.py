@@ -71,9 +71,18 @@ def _above(file: File, front: Mapping[str, Any]) -> Iterator[str]:
         yield from (tag.lstrip("#") for tag in _texts(front.get("tags")))
         yield from _texts(front.get("aliases"))
     else:
+        yield from _folder(file)
         yield from map(plain, _texts(front.get("description")))
         yield from _texts(front.get("globs"))
         yield from _texts(front.get("paths"))
+
+
+def _folder(file: File) -> Iterator[str]:
+    """Rules in a folder of the tree hold for what lies below it; those in agents' own folders for all of the tree."""
+    if file.within is not None and file.kind in ("CLAUDE.md", "AGENTS.md"):
+        folder = file.path.parent.relative_to(file.within)
+        if folder.parts and not folder.parts[0].startswith("."):
+            yield f"{folder.as_posix()}/"
 
 
 def _texts(value: Any) -> Iterator[str]:

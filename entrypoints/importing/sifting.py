@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ultan.blackboard.events import ReadText
-from ultan.configs.edge import fence
+from ultan.configs.edge import fence, redact
 from ultan.configs.edge.paths import Home
 from ultan.entrypoints.importing.found import Look
 from ultan.entrypoints.importing.kinds import File, Kind
@@ -73,7 +73,7 @@ class Sieve:
         return tuple(one for why, one in reasons if not why), Counter(why for why, _ in reasons if why)
 
     def _place_of(self, name: str, file: File, piece: Piece) -> Place:
-        return Place(path=name, line=piece.line, project=file.project, about=piece.about)
+        return Place(path=_clean(name), line=piece.line, project=file.project, about=tuple(map(_clean, piece.about)))
 
     def _why_not(self, one: ReadText) -> str:
         """Returns under which word a text is counted that is left out, "" for one that is new."""
@@ -84,7 +84,7 @@ class Sieve:
             ("said before", lambda: again),
             ("echo", lambda: fence.marked(one.text)),
             ("secret", lambda: _PLACEHOLDER in one.text),
-            ("forgotten", lambda: self._bans.text(one.text)),
+            ("forgotten", lambda: any(map(self._bans.text, (one.text, one.read.path, *one.read.about)))),
             ("decided", lambda: quarantine.decided(self._place, name)),
             ("waiting", lambda: quarantine.waits(self._place, name)),
             ("known", lambda: self._is_known(one)),
@@ -102,6 +102,12 @@ class Sieve:
         for entry in Library(self._place).view().entries.values():
             stated.setdefault(entry.scope, set()).update(folded(text).strip() for text in (entry.fact, entry.narrative) if text)
         return {scope: frozenset(facts) for scope, facts in stated.items()}
+
+
+@lru_cache(maxsize=256)
+def _clean(words: str) -> str:
+    """A heading or a file's name without secrets: many statements stand below one."""
+    return redact.clean(words)
 
 
 def texts(sifted: Sequence[Sifted]) -> Iterator[ReadText]:

@@ -81,6 +81,10 @@ def test_code_that_a_colon_announces_belongs_to_the_sentence() -> None:
     assert said("Start the broker with:\n\n```\nmake broker\n```\n") == ["Start the broker with: `make broker`"]
 
 
+def test_code_right_under_a_heading_is_what_the_heading_names() -> None:
+    assert said("## Build\n\n```\ncargo build\n```\n\n```\ncargo clean\n```\n") == ["Build: `cargo build`"]
+
+
 def test_a_row_of_a_table_is_read_with_its_headings() -> None:
     page = """
         | Service | Port |

@@ -69,3 +69,11 @@ def test_paths_are_shown_as_people_write_them() -> None:
     assert shown(Path("/w/p/docs/a.md"), root, home) == "docs/a.md"
     assert shown(Path("/home/u/.claude/CLAUDE.md"), root, home) == "~/.claude/CLAUDE.md"
     assert shown(Path("/x/a.md"), root, home) == "/x/a.md"
+
+
+def test_rules_in_a_folder_of_the_tree_are_about_the_folder(tmp_path: Path) -> None:
+    for name, about in (("pkg/api/CLAUDE.md", ("pkg/api/",)), ("CLAUDE.md", ()), (".claude/CLAUDE.md", ())):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("- use tabs here\n")
+        assert [one.about for one in parse(File(path, "CLAUDE.md", None, tmp_path), name).pieces] == [about]

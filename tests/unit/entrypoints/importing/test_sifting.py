@@ -71,3 +71,11 @@ def test_a_file_that_cant_be_read_is_a_problem_with_its_name(place: Home, tmp_pa
     (tmp_path / "a.md").write_bytes(b"\xff\xff")
     sifted = Sieve(place, Look(tmp_path, PROJECT, tmp_path, tmp_path)).sift(File(tmp_path / "a.md", "notes", None))
     assert [problem.words for problem in sifted.problems] == ["~/a.md: it is not UTF-8 (byte 1): save it as UTF-8"]
+
+
+def test_what_stands_below_a_forgotten_or_a_secret_heading_keeps_none_of_it(place: Home, tmp_path: Path) -> None:
+    bans.add(place, Forgotten(terms=("quillfeather",)), 1.0)
+    page = "# Quillfeather\n- a rule of theirs\n# AKIAIOSFODNN7EXAMPLE\n- a new rule\n"
+    (sifted,) = sift(place, tmp_path, page)
+    assert [one.text for one in sifted.new] == ["a new rule"] and sifted.forgotten == 1
+    assert "AKIAIOSFODNN7EXAMPLE" not in str(sifted)
