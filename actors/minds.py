@@ -16,7 +16,7 @@ from ultan.actors.librarian import LibrarianRole
 from ultan.actors.roles import LIBRARIAN, SCHOLAR
 from ultan.actors.scholar import ScholarRole
 from ultan.actors.spawn import Seat, spawn
-from ultan.agents.models import runs, wall
+from ultan.agents.models import claude_sdk, runs, wall
 from ultan.agents.models.choice import Seated
 from ultan.blackboard.wire import RoleState
 from ultan.blackboard.work import Role
@@ -69,8 +69,9 @@ class Minds:
     async def _sweep(self) -> None:
         try:
             await asyncio.to_thread(runs.prune, Path(self._place.runs), datetime.now(UTC))
+            await asyncio.to_thread(claude_sdk.sweep, Path(self._place.mind), self._settings.model.deadline_s)
         except OSError as error:
-            self._log.warning("old runs stay", error=str(error))
+            self._log.warning("old conversations stay", error=str(error))
 
     def _spawn(self, role: str, seat: Seat) -> ActorProxy[LibrarianRole | ScholarRole]:
         return spawn(_CLASSES[role], seat.name, self._place, self._settings, self._sitting, seat=seat)

@@ -7,6 +7,7 @@ paths or commands in what it is given. It leaves no transcript, and `ULTAN_CHILD
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 import tempfile
 import time
@@ -39,6 +40,15 @@ METERED = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
 _SUBMITTING = "Hand in the whole result. What is wrong with it comes back; then call this again with all of it corrected."
 
 
+def sweep(folder: Path, deadline_s: float) -> None:
+    """Removes the caches of conversations that were killed, a while after the deadline of each."""
+    long_ago = time.time() - 2 * deadline_s - _KILLED_S
+    for left in folder.glob(f"{_CACHE}*"):
+        with contextlib.suppress(FileNotFoundError):
+            if left.stat().st_mtime < long_ago:
+                shutil.rmtree(left, ignore_errors=True)
+
+
 class ClaudeSdk:
     """`folder` is for the program alone: it runs in an empty one in it. `metered` allows an API key of the environment."""
 
@@ -56,20 +66,13 @@ class ClaudeSdk:
         """
         desk = self._folder / "desk"
         desk.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._sweep()
+        sweep(self._folder, self._settings.deadline_s)
         # The program logs what tools answer in its cache: this one goes with the conversation.
         with tempfile.TemporaryDirectory(prefix=_CACHE, dir=self._folder, ignore_cleanup_errors=True) as cache:
             try:
                 asyncio.run(asyncio.wait_for(self._run(exchange, cache), self._settings.deadline_s))
             except TimeoutError:
                 raise ModelAway("hang", f"{self.name} gave no answer within {self._settings.deadline_s:g} s") from None
-
-    def _sweep(self) -> None:
-        """Removes the caches of conversations that were killed."""
-        long_ago = time.time() - 2 * self._settings.deadline_s - _KILLED_S
-        for left in self._folder.glob(f"{_CACHE}*"):
-            if left.stat().st_mtime < long_ago:
-                shutil.rmtree(left, ignore_errors=True)
 
     async def _run(self, exchange: Exchange[Any], cache: str) -> None:
         # A second and 60 MB: only where a model is asked.

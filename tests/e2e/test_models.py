@@ -192,11 +192,13 @@ def _accept(server: socket.socket, taken: list[socket.socket]) -> None:
 
 
 def test_a_conversation_leaves_no_transcript_behind(seat: Seat, serve: Callable[..., FakeApi]) -> None:
-    serve([seat.use("submit_result", word="ab")], [seat.use("submit_result", word="undertow")])
-    seat.adapter().converse(asked())
+    look_up = Tool("look_up", "Looks it up.", {"type": "object", "properties": {}}, lambda _given: "a lighthouse of grey stone")
+    serve([seat.use("look_up")], [seat.use("submit_result", word="ab")], [seat.use("submit_result", word="undertow")])
+    seat.adapter().converse(asked(look_up))
     left = [path for path in seat.folder.rglob("*") if path.is_file()]
     assert not [path for path in left if path.suffix == ".jsonl"]
-    assert not [path for path in left if any(word in path.read_text("utf-8", "replace") for word in ("undertow", PROMPT))]
+    said = (PROMPT, "You name a word", "lighthouse", "undertow", "too short")
+    assert not [path for path in left if any(word in path.read_text("utf-8", "replace") for word in said)]
 
 
 def test_the_cache_of_a_conversation_that_was_killed_goes_with_a_later_one(seat: Seat, serve: Callable[..., FakeApi]) -> None:
