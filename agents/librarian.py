@@ -24,8 +24,7 @@ from ultan.agents.patterns.wording import shortened
 from ultan.agents.renewal import renewing, told_around
 from ultan.agents.succession import Compared, compared, resembling
 from ultan.agents.tensions.answering import settles
-from ultan.agents.tensions.questions import open_questions
-from ultan.agents.tensions.raising import left_open, only_asks, proposals, told_open
+from ultan.agents.tensions.raising import left_open, only_asks, proposals, told_open, without_open
 from ultan.blackboard.events import Fact
 from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion, ToldPosted
 from ultan.configs.edge import fence
@@ -101,7 +100,7 @@ def read_told(posting: ToldPosted, known: Known) -> Packet:
         )
         return _packet(posting, (), known, doubts).model_copy(update={"explicit": True})
     facts = [fact for fact in told.facts if fact.text.strip()]
-    said = tuple(_told(fact, posting) for fact in facts if not open_questions(fact.text))
+    said = tuple(_told(stated, posting) for fact in facts if (stated := without_open(fact)) is not None)
     packet = _packet(posting, said, known, ())
     asked = proposals(posting.id, [one for fact in facts for one in told_open(told, fact)], known)
     return packet.model_copy(update={"explicit": True, "proposals": (*packet.proposals, *asked)})

@@ -64,6 +64,14 @@ def told_open(told: Told, fact: Fact) -> tuple[LeftOpen, ...]:
     )
 
 
+def without_open(fact: Fact) -> Fact | None:
+    """Returns the fact without the sentences that leave something open; None where it says nothing else."""
+    text = fact.text
+    for one in open_questions(text):
+        text = text.replace(one.sentence, " ")
+    return fact.model_copy(update={"text": text.strip()}) if content_words(text) else None
+
+
 def only_asks(fact: str, asked: Iterable[LeftOpen]) -> bool:
     """True where a fact is the sentence, or a part of the sentence, that leaves something open: it states nothing."""
     words = set(content_words(fact))

@@ -33,6 +33,12 @@ LEADS: tuple[re.Pattern[str], ...] = tuple(
         rf"{_OPENS}(?:we(?:'ll| will)|i(?:'ll| will)) decide (?:later|another day|next (?:week|month|sprint|quarter|year)) "
         rf"(?:on )?(?={_ASKED}\b)",
         rf"{_OPENS}(?:let's |we )?(?:leave|keep|left|are leaving|are keeping) (?:it |that )?open (?:for now )?(?={_ASKED}\b)",
+        rf"{_OPENS}(?:still )?(?:to be decided|tbd|undecided|not decided yet): ?(?=\w)",
+        rf"{_OPENS}(?:{_WE}(?:'re| are|'m| am|'s| is) )?still (?:torn (?=between\b)|on the fence (?:about |on )?(?={_ASKED}\b))",
+        rf"{_OPENS}(?:there(?:'s| is) )?no decision (?:yet|so far) (?:on |about )?(?={_ASKED}\b)",
+        rf"{_OPENS}(?:the )?jury(?:'s| is) still out on (?={_ASKED}\b)",
+        rf"{_OPENS}(?:let's |we )?(?:park|parked|shelve|shelved|postpone|postponed) the (?:question|decision) (?:of |on "
+        rf")?(?={_ASKED}\b)",
         rf"{_OPENS}offene frage: ?(?=\w)",
         r"^(?:(?:und|aber|also|übrigens),? )*(?:wir haben (?:uns )?noch nicht (?:entschieden|festgelegt|geklärt)|"
         r"wir müssen (?:uns )?noch (?:entscheiden|klären)|(?:es ist )?noch (?:offen|nicht entschieden)),? "

@@ -20,6 +20,10 @@ def asked(text: str) -> list[str]:
         ("which region the backups go to is still undecided", "Which region the backups go to?"),
         ("The retry policy is not decided yet, so keep it behind a flag.", "The retry policy: what is it to be?"),
         ("We haven't decided on the queue yet: kafka or nats", "The queue: kafka or nats?"),
+        ("we're still torn between kafka and nats for the ledger", "Between kafka and nats for the ledger?"),
+        ("no decision yet on which cloud region hosts the backups", "Which cloud region hosts the backups?"),
+        ("TBD: which auth provider the portal uses", "Which auth provider the portal uses?"),
+        ("let's park the question whether invoices get their own service", "Whether invoices get their own service?"),
         ("wir haben noch nicht entschieden, ob wir redis oder valkey nehmen", "Ob wir redis oder valkey nehmen?"),
         ("on n'a pas encore décidé si on garde jest ou vitest", "Si on garde jest ou vitest?"),
         ("todavía no hemos decidido si usamos pnpm o yarn", "Si usamos pnpm o yarn?"),
@@ -51,6 +55,8 @@ def test_what_the_user_says_is_open_becomes_a_question_in_the_users_words(said: 
         'their readme says "we haven\'t decided whether to support windows yet"',
         "they haven't decided yet whether the vendor API stays on v1",
         "> we still have to decide whether carts live in redis or in postgres",
+        "still torn between two names for this variable",
+        "no decision needed, just do it",
         "not decided where to have lunch today",
     ],
 )
@@ -59,4 +65,6 @@ def test_what_is_asked_doubted_handed_over_or_said_by_others_is_not_left_open(sa
 
 
 def test_an_echo_of_injected_memory_leaves_nothing_open() -> None:
-    assert asked("- [open] Whether carts live in redis? (e_0123456789)\nwe still have to decide whether carts live in redis") == []
+    assert (
+        asked("- [open] Whether carts live in redis? (e_0123456789)\nwe still have to decide whether carts live in redis") == []
+    )

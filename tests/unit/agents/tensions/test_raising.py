@@ -45,9 +45,9 @@ def test_what_is_left_open_is_kept_as_a_question_and_not_as_a_rule() -> None:
 
 
 def test_a_question_that_is_settled_later_in_the_episode_is_not_kept() -> None:
-    assert [one.type for one in writes(read(("user", OPEN), ("assistant", "Both would do."), ("user", "we go with postgres")))] != [
-        "tension"
-    ]
+    assert [
+        one.type for one in writes(read(("user", OPEN), ("assistant", "Both would do."), ("user", "we go with postgres")))
+    ] != ["tension"]
     assert all(one.type != "tension" for one in writes(read(("user", OPEN), ("user", "carts live in postgres from now on"))))
 
 
@@ -79,6 +79,16 @@ def test_what_is_told_in_so_many_words_may_leave_something_open_too() -> None:
     told = Told(id="t1", ts=1_795_000_000.0, session="", project=SHOP, facts=(fact,), via="shell")
     (write,) = writes(read_told(ToldPosted(id="t1", ts=told.ts, told=told, trusted=True), KnownEntries()))
     assert (write.type, write.fact) == ("tension", "Whether the API stays on v1?")
+
+
+def test_what_is_told_beside_an_open_matter_is_kept_as_a_fact_of_its_own() -> None:
+    fact = Fact(text="The relay listens on port 7443. We haven't decided yet whether the API stays on v1.", project=SHOP)
+    told = Told(id="t1", ts=1_795_000_000.0, session="", project=SHOP, facts=(fact,), via="shell")
+    made = writes(read_told(ToldPosted(id="t1", ts=told.ts, told=told, trusted=True), KnownEntries()))
+    assert {(one.type == "tension", one.fact.rstrip(".")) for one in made} == {
+        (False, "The relay listens on port 7443"),
+        (True, "Whether the API stays on v1?"),
+    }
 
 
 def test_an_agent_leaves_nothing_open_in_the_users_name() -> None:
