@@ -10,6 +10,9 @@ from ultan.entrypoints.importing.texts import Line
 
 Kind = Literal["heading", "item", "paragraph", "row", "code"]
 
+# Nobody writes longer lines or paragraphs; the rest of a line is cut off, a paragraph goes on as another.
+_LINE_CHARS = 10_000
+_HEADING_CHARS = 300
 _HEADING = re.compile(r"(#{1,6})\s+(.+?)\s*#*$")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(.*)$")
@@ -59,7 +62,7 @@ class _Reader:
             assert self._open is not None
             block, self._open = self._open, None
             yield Block("heading", block.line, block.text, 1 if "=" in text else 2)
-        elif found := _HEADING.match(text.lstrip()):
+        elif len(text) <= _HEADING_CHARS and (found := _HEADING.match(text.lstrip())):
             yield from self._closed()
             yield Block("heading", line.number, found[2], len(found[1]))
         elif _ROW.match(text):
@@ -70,6 +73,7 @@ class _Reader:
             yield from self._closed()
             self._open = Block("item", line.number, found[2], len(found[1].expandtabs(4)))
         else:
+            yield from self._closed() if self._open and len(self._open.text) > _LINE_CHARS else ()
             self._go_on(line, text)
 
     def _go_on(self, line: Line, text: str) -> None:
@@ -103,7 +107,8 @@ def _without_comments(lines: Sequence[Line]) -> Iterator[Line]:
     """The lines without comments, of HTML and of Obsidian; inside of code they are none."""
     code = comment = ""
     for line in lines:
-        text, fence = line.text, _FENCE.match(line.text)
+        text = line.text[:_LINE_CHARS]
+        fence = _FENCE.match(text)
         if not comment and fence:
             code = "" if code and text.strip().startswith(code) else code or fence[1][:3]
         kept: list[str] = []

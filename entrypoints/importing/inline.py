@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 
-_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
-_IMAGE = re.compile(r"!\[\[[^\]]*\]\]|!\[[^\]]*\]\([^)]*\)")
-_WIKILINK = re.compile(r"\[\[([^\]|#]*)(?:#[^\]|]*)?(?:\|([^\]]*))?\]\]")
-_LINK = re.compile(r"\[([^\]]+)\]\(\s*<?([^)\s>]*)>?(?:\s+[^)]*)?\)")
-_STRONG = re.compile(r"(\*\*|__|~~|==)(?=\S)(.+?)(?<=\S)\1")
+# What stands between marks is bounded: one that is never closed must not cost the whole text.
+_CODE = re.compile(r"(`{1,5})(?!`).{1,500}?(?<!`)\1(?!`)")
+_IMAGE = re.compile(r"!\[\[[^\]]{0,300}\]\]|!\[[^\]]{0,300}\]\([^)]{0,2000}\)")
+_WIKILINK = re.compile(r"\[\[([^\]|#]{0,300})(?:#[^\]|]{0,300})?(?:\|([^\]]{0,300}))?\]\]")
+_LINK = re.compile(r"\[([^\]]{1,300})\]\(\s?<?([^)\s>]{0,2000})>?(?:\s[^)]{0,300})?\)")
+_STRONG = re.compile(r"(\*\*|__|~~|==)(?=\S)(.{1,500}?)(?<=\S)\1")
 _EMPHASIS = re.compile(r"(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])|(?<![\w_])_(?=\S)([^_]+?)(?<=\S)_(?![\w_])")
 _HTML = re.compile(r"</?(?:br|b|i|em|strong|sub|sup|kbd|details|summary|p|div|span|a|img)\b[^<>]*>", re.IGNORECASE)
 _TAGS_AFTER = re.compile(r"(?:\s+#[^\W\d][\w/-]*)+\s*$")
 _TAG = re.compile(r"(?<![\w#&])#([^\W\d][\w/-]*)")
 _BLOCK_ID = re.compile(r"\s+\^[\w-]+$")
+# Where tags at the end of a line are looked for.
+_TAIL_CHARS = 300
 _WEB = ("http://", "https://")
 
 
@@ -37,7 +40,8 @@ def _marks_off(text: str) -> str:
     text = _LINK.sub(_link, _WIKILINK.sub(lambda found: found[2] or found[1], _IMAGE.sub("", text)))
     text = _STRONG.sub(r"\2", text)
     text = _EMPHASIS.sub(lambda found: found[1] or found[2], text)
-    return _TAGS_AFTER.sub("", _BLOCK_ID.sub("", _HTML.sub(" ", text)))
+    text = _BLOCK_ID.sub("", _HTML.sub(" ", text))
+    return text[:-_TAIL_CHARS] + _TAGS_AFTER.sub("", text[-_TAIL_CHARS:])
 
 
 def _link(found: re.Match[str]) -> str:

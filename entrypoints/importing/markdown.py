@@ -107,7 +107,7 @@ class _Page:
         comment = ""
         for place, line in enumerate(block.text.split("\n"), 1):
             text = line.strip()
-            found = _COMMENTED.match(text)
+            found = _commented(text)
             command, said = (found["command"], found["comment"]) if found else (text, comment)
             if command and said and not command.startswith("#"):
                 yield from self._stated(
@@ -136,9 +136,13 @@ class _Page:
                 yield Piece(part, block.line, about)
 
 
+def _commented(line: str) -> re.Match[str] | None:
+    return _COMMENTED.match(line) if len(line) <= _CODE_CHARS else None
+
+
 def _explained(code: str) -> bool:
     """True where comments say what lines of code are for."""
-    return any(line.strip().startswith("#") or _COMMENTED.match(line.strip()) for line in code.split("\n"))
+    return any(line.strip().startswith("#") or _commented(line.strip()) for line in code.split("\n"))
 
 
 def _parted(text: str) -> Iterator[str]:
