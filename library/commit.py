@@ -199,7 +199,7 @@ class Library:
 
     def _begin(self, tx: str, now: datetime, plan_of: Callable[[Catalogue], Plan]) -> Receipt:
         planned = plan_of(self._note_edits(now, {}))
-        if not (planned.files or planned.deeds or planned.vetoes):
+        if not (planned.files or planned.abouts or planned.deeds or planned.vetoes):
             return planned.receipt
         self.journal.append("intent", planned.model_dump(mode="json"))
         self._account.refresh()
@@ -234,6 +234,7 @@ class Library:
 
         Returns False where a person changed one of them meanwhile: theirs stays, to be noted before this is tried again.
         """
+        kept = begun.kept if begun.filed else kept | _overtaken(begun.plan, view)
         read = cache(partial(disk.read, self.root))
         made = pages.after(view, begun.plan, kept, read, self._account.readmes)
         # A folder of that name is a person's, and no reason to learn nothing more.
@@ -272,6 +273,12 @@ class Library:
         self._commits += 1
         if self._commits % _PACK_EVERY == 0:
             self._git.pack()
+
+
+def _overtaken(plan: Plan, view: Catalogue) -> frozenset[str]:
+    """The files that a person has changed or removed since the plan's were written: what lies there is theirs."""
+    lying = {file.path: view.files[file.path].sha256 if file.path in view.files else None for file in plan.files}
+    return frozenset(file.path for file in plan.files if lying[file.path] not in (file.after, ""))
 
 
 def _expected(begun: Begun, known: Mapping[str, str]) -> dict[str, set[str | None]]:

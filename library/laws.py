@@ -13,7 +13,7 @@ from ultan.library import actions, arrangement, naming, seniority, wikilinks
 from ultan.library.actions import Action, Change
 from ultan.library.entry import DERIVED, GLOBAL, Entry
 from ultan.library.shelf import Shelf
-from ultan.library.trust import may_become_entry
+from ultan.library.trust import Trust, may_become_entry
 
 
 def texts(action: Action) -> Iterator[str]:
@@ -150,6 +150,16 @@ def said_once(change: Change, shelf: Shelf) -> str:
     return f"{twin} says so already" if twin and twin not in named(action) else ""
 
 
+def a_persons_words_stay(change: Change, shelf: Shelf) -> str:
+    """A fact that no transaction vouches for is somebody's own: another may take its place, nobody rewords it."""
+    if not isinstance(change.action, actions.Update) or change.action.fact is None:
+        return ""
+    entry = shelf.entry(change.action.entry_id)
+    if entry is None or entry.trust > Trust.FOREIGN or entry.fact == change.action.fact:
+        return ""
+    return f"{entry.path} was written or changed by hand: write an entry that takes its place"
+
+
 def merges_like_with_like(change: Change, shelf: Shelf) -> str:
     """What is merged is in force, and holds in one place: a project's words don't reach others that way."""
     if not isinstance(change.action, actions.Merge):
@@ -173,6 +183,7 @@ LAWS: tuple[Callable[[Change, Shelf], str], ...] = (
     names_what_exists,
     no_going_back,
     links_resolve,
+    a_persons_words_stay,
     merges_like_with_like,
     said_once,
     *arrangement.LAWS,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from ultan.library import wikilinks
+from ultan.library import readme, wikilinks
 from ultan.library.actions import Receipt
 from ultan.library.amending import consent, undo
 from ultan.library.amending.amendments import Accept, Amendment, Confirm, Undo
@@ -40,9 +40,9 @@ def plan(moment: Moment, tx: str, wish: Amendment) -> Plan:
     made = _undo(moment, wish) if isinstance(wish, Undo) else _agreed(moment, wish)
     receipt = Receipt(
         tx=tx,
-        written=tuple(deed.entry_id for deed in made.deeds if deed.verb != "took back"),
-        archived=tuple(deed.entry_id for deed in made.deeds if deed.verb == "took back"),
-        paths=tuple(file.path for file in made.files),
+        written=tuple(deed.entry_id for deed in made.deeds if deed.entry_id and deed.verb != "took back"),
+        archived=tuple(deed.entry_id for deed in made.deeds if deed.entry_id and deed.verb == "took back"),
+        paths=(*(file.path for file in made.files), *(readme.path(one.folder) for one in made.abouts)),
         vetoes=tuple((veto.place, veto.reason) for veto in made.vetoes),
     )
     return Plan(tx=tx, at=moment.now, receipt=receipt, **made._asdict())

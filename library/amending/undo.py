@@ -16,7 +16,7 @@ from ultan.library.amending.past import Past
 from ultan.library.amending.returning import Obstacle, Part, Return, Returning, text_of
 from ultan.library.draft import Read
 from ultan.library.errors import BrokenEntry
-from ultan.library.records import About, Deed, FileChange, Moved, Plan, Undone
+from ultan.library.records import About, Deed, FileChange, Moved, Plan, Undone, Verb
 
 
 @dataclass(frozen=True)
@@ -184,6 +184,9 @@ def deeds(past: Past, found: Way) -> Iterator[Deed]:
             detail=_fact(shown.path, text_of(state)),
             events=_events(past, [part for part in found.parts if part.entry_id == entry_id]),
         )
+    for about in found.abouts:
+        verb: Verb = "restored" if about.prose else "took back"
+        yield Deed(verb=verb, entry_id="", path=readme.path(about.folder), detail=about.prose or about.before)
 
 
 def undoes(past: Past, found: Way) -> Iterator[Undone]:

@@ -30,10 +30,12 @@ def write(draft: Draft, place: int, change: Change, action: actions.Write) -> st
     entry = twin or _entry(draft, place, change, action)
     # Every text is made before the first is put, so that a file which can't be changed leaves nothing half done.
     retired = [archived(draft, old, superseded_by=entry) for old in _superseded(draft, olds, entry)]
+    links = tuple(wikilinks.link(path) for _, path, _ in retired)
     if twin is not None:
+        if links:
+            draft.put(twin, frontmatter.patch(draft.text(twin), {"related": (*twin.related, *links)}))
         draft.did("reinforced", twin, twin.fact, change)
     else:
-        links = tuple(wikilinks.link(path) for _, path, _ in retired)
         entry = draft.put(entry, frontmatter.render(entry.model_copy(update={"related": links})))
         draft.did("wrote", entry, entry.fact, change)
     for old, path, text in retired:
