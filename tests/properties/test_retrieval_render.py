@@ -10,7 +10,7 @@ from ultan.configs.settings import load
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.retrieval.candidate import Candidate
-from ultan.retrieval.render import prompt_block, start_block
+from ultan.retrieval.render import Extra, Pin, prompt_block, start_block
 
 PRIMING = load("no such file", {}).priming
 OURS = ProjectRef(key="git:h/ours", slug="ours", name="ours")
@@ -43,3 +43,23 @@ def test_an_index_fits_its_budget_and_never_shows_another_project(rows: list[tup
     block = start_block(entries, OURS, settings)
     assert len(block.text) <= budget
     assert theirs.isdisjoint(shown.entry for shown in block.shown)
+
+
+@given(
+    st.lists(st.text(min_size=1, max_size=200), max_size=6),
+    st.lists(st.tuples(st.text(min_size=1, max_size=200), SCOPES), max_size=20),
+    st.integers(0, 3000),
+)
+def test_lines_before_the_entries_take_from_the_budget_and_add_nothing_to_it(
+    texts: list[str], rows: list[tuple[str, str]], budget: int
+) -> None:
+    settings = PRIMING.model_copy(update={"index_chars": budget})
+    pins = tuple(
+        Pin(f"pin{place}" if place % 2 else "", "open question", " ".join(text.split())) for place, text in enumerate(texts)
+    )
+    entries = [entry(number, fact, scope) for number, (fact, scope) in enumerate(rows)]
+    block = start_block(entries, OURS, settings, extra=Extra(pins, left_out=2))
+    assert len(block.text) <= budget
+    shown = [one.entry for one in block.shown]
+    assert "" not in shown
+    assert [one for one in shown if one.startswith("pin")] == shown[: sum(one.startswith("pin") for one in shown)]
