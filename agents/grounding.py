@@ -11,6 +11,9 @@ from ultan.library.episodes import said
 
 # A fact may be put better than it was said; from this share of its content words on it is still what was said.
 SHARE = 1 / 3
+# A narrative quotes, so more of it is; the rest may say who said it.
+TOLD_SHARE = 1 / 2
+_LINK = re.compile(r"\[\[[^\]\n]*\]\]")
 # Between pieces of a quote. Pieces of a word or two could be put together to anything.
 _GAP = re.compile(r"\s*(?:…|\.{3})\s*")
 _EDGE = " \t\n\"“”„'.,;:"
@@ -46,6 +49,16 @@ def _misquoted(quote: str, texts: Sequence[str]) -> str:
     if len(pieces) > 1 and any(len(piece.strip(_EDGE)) < PIECE_CHARS for piece in pieces):
         return f"a piece of the quote is shorter than {PIECE_CHARS} characters: copy enough of it to be understood"
     return ""
+
+
+def invented(title: str, narrative: str, spoken: Iterable[str]) -> str:
+    """Returns what in a title or narrative neither the user nor an entry said, or "". `spoken` are the texts of them all."""
+    words, story = _words(spoken), _LINK.sub(" ", narrative)
+    if strange := _strange(f"{title}\n{story}", words):
+        return f"nobody said {strange!r}: title and narrative hold nothing but what the user said"
+    return (
+        "" if _share(story, words) >= TOLD_SHARE else "the narrative is hardly the user's: it holds the user's own words, quoted"
+    )
 
 
 def added(fact: str, entries: Iterable[str]) -> str:

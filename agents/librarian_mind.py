@@ -17,7 +17,7 @@ from ultan.agents.disagreement import Disagreement
 from ultan.agents.drawing import Drawn, drawn
 from ultan.agents.evidence import Evidence, Heard
 from ultan.agents.findings import Finding
-from ultan.agents.grounding import unsaid
+from ultan.agents.grounding import invented, unsaid
 from ultan.agents.holdings import Holdings, lines
 from ultan.agents.look_up import tools
 from ultan.agents.model import Brief
@@ -33,6 +33,8 @@ from ultan.retrieval.indexing.view import shown_unasked
 
 # Entries shown for each of the user's turns, and in all: a turn is about few things, and more can be looked up.
 NEAR_EACH, NEAR_ALL = 6, 40
+# What an entry is given by what follows from it, whatever a mind writes there.
+_NOT_ITS_OWN = {"status": "provisional", "confidence": 0.5, "aliases": (), "tags": ()}
 # Kinds of prompts that teach nothing, as `gate.classify` reads them.
 _CHATTER = ("thanks", "small_talk", "go_on", "notice")
 
@@ -141,7 +143,15 @@ class LibrarianMind:
                 f"{other[0]} is not the user's, and only what the user typed is evidence: cite the turn that says it, or drop it"
             )
         carried = [entry.fact for entry in self._old(finding)]
-        return unsaid(finding.stated, finding.quote, [one.text for one in self._cited(finding)], carried)
+        wrong = unsaid(finding.stated, finding.quote, [one.text for one in self._cited(finding)], carried)
+        return wrong or self._story_fault(finding)
+
+    def _story_fault(self, finding: Finding) -> str:
+        """A narrative may hold what the user said anywhere in the session, and what is known of the matter."""
+        if not isinstance(finding.action, Write):
+            return ""
+        told = [f"{entry.title} {entry.fact} {entry.narrative}" for entry in self._old(finding)]
+        return invented(finding.action.title, finding.action.narrative, [*(one.text for one in self._evidence.users), *told])
 
     def _action_fault(self, finding: Finding) -> str:
         action = finding.action
@@ -220,9 +230,7 @@ class LibrarianMind:
         match finding.action:
             case Write() as write:
                 since = day(cited[-1].turn.ts) if cited else None
-                return write.model_copy(
-                    update={"status": "provisional", "encoding_strength": finding.surprise, "valid_from": since}
-                )
+                return write.model_copy(update={**_NOT_ITS_OWN, "encoding_strength": finding.surprise, "valid_from": since})
             case Update() as update:
                 strength = max((finding.surprise, *(entry.encoding_strength for entry in self._old(finding))))
                 return update.model_copy(update={"encoding_strength": strength})
