@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 
 from ultan.agents.arbiter.loading import ArbiterUnusable, load
 from ultan.agents.arbiter.sitting import Desk, Sitting, spoken
@@ -19,6 +18,7 @@ from ultan.library.catalogue import Catalogue
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.episodes.turn import Turn
 from ultan.library.errors import LibraryError
+from ultan.retrieval.indexing.view import shown_unasked
 
 
 class Reflection:
@@ -41,20 +41,8 @@ class Reflection:
         if sitting is None:
             return ()
         try:
-            entries = view().entries
-
-            @cache
-            def hot(scope: str) -> tuple[Entry, ...]:
-                placed = tiers(self._ledger.placings(scope), self._settings.arbiter.hot).hot
-                return tuple(entry for entry_id in placed if (entry := entries.get(entry_id)) is not None and entry.current)
-
-            @cache
-            def pinned(scope: str) -> str:
-                mine = tuple(entry for entry in entries.values() if entry.scope in (scope, GLOBAL))
-                found = Knowledge(mine, outcomes=self._ledger.outcomes(scope))
-                return "\n".join(pin.text for pin in pins(found, self._settings, now))
-
-            return sitting.placings(turns, Desk(known, hot, pinned))
+            shelf = _Shelf(view(), self._ledger, self._settings, now)
+            return sitting.placings(turns, Desk(known, shelf.hot, shelf.pinned))
         except (LedgerError, LibraryError) as error:
             self._tell(f"no entry is placed anew: {error}")
             return ()
@@ -67,3 +55,25 @@ class Reflection:
             except ArbiterUnusable as error:
                 self._tell(str(error))
         return self._sitting
+
+
+class _Shelf:
+    """What is at hand in each project while one episode is read. Raises LedgerError."""
+
+    def __init__(self, view: Catalogue, ledger: LedgerReader, settings: Settings, now: float) -> None:
+        self._entries = {entry.id: entry for entry in view.entries.values() if shown_unasked(entry)}
+        self._ledger = ledger
+        self._settings = settings
+        self._now = now
+        self._pinned: dict[str, str] = {}
+
+    def hot(self, scope: str) -> tuple[Entry, ...]:
+        placed = tiers(self._ledger.placings(scope), self._settings.arbiter.hot).hot
+        return tuple(self._entries[entry_id] for entry_id in placed if entry_id in self._entries)
+
+    def pinned(self, scope: str) -> str:
+        if scope not in self._pinned:
+            mine = tuple(entry for entry in self._entries.values() if entry.scope in (scope, GLOBAL))
+            found = Knowledge(mine, outcomes=self._ledger.outcomes(scope))
+            self._pinned[scope] = "\n".join(pin.text for pin in pins(found, self._settings, self._now))
+        return self._pinned[scope]
