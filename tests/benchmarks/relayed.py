@@ -94,8 +94,7 @@ def play(case: Case, program: Program) -> dict[str, Any]:
         sat = program.ask(bench.brief(), Sitting, bench.check)
         sittings, (ruling,) = sat.submitted, bench.judge(sat.reply)
     verdicts = [[one.proposal.action.model_dump(mode="json"), one.approved, one.reason] for one in ruling.verdicts]
-    kept = {key: value for key, value in case.items() if key != "given"}
-    return {**kept, "librarian": readings, "scholar": sittings, "verdicts": verdicts}
+    return {**case, "librarian": readings, "scholar": sittings, "verdicts": verdicts}
 
 
 def answer(case: Case, program: Program) -> dict[str, Any]:
