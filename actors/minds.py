@@ -69,7 +69,7 @@ class Minds:
     async def _sweep(self) -> None:
         try:
             await asyncio.to_thread(runs.prune, Path(self._place.runs), datetime.now(UTC))
-            await asyncio.to_thread(claude_sdk.sweep, Path(self._place.mind), self._settings.model.deadline_s)
+            await asyncio.to_thread(claude_sdk.sweep, Path(self._place.mind))
         except OSError as error:
             self._log.warning("old conversations stay", error=str(error))
 

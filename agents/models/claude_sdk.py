@@ -31,8 +31,8 @@ _ENVIRONMENT = {
     "DISABLE_TELEMETRY": "1",
 }
 _CACHE = "cache-"
-# Until a conversation past its deadline has surely ended.
-_KILLED_S = 60.0
+# Age in seconds at which a cache is nobody's: twice the longest deadline that can be set, whoever set it.
+_NOBODYS_S = 7200.0
 # Where the program keeps what it may lose.
 _CACHES = ("XDG_CACHE_HOME", "CLAUDE_CODE_TMPDIR")
 # Would turn a login that costs nothing more into metered calls.
@@ -40,9 +40,9 @@ METERED = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
 _SUBMITTING = "Hand in the whole result. What is wrong with it comes back; then call this again with all of it corrected."
 
 
-def sweep(folder: Path, deadline_s: float) -> None:
-    """Removes the caches of conversations that were killed, a while after the deadline of each."""
-    long_ago = time.time() - 2 * deadline_s - _KILLED_S
+def sweep(folder: Path) -> None:
+    """Removes the caches of conversations that were killed long ago; one beside it may remove the same."""
+    long_ago = time.time() - _NOBODYS_S
     for left in folder.glob(f"{_CACHE}*"):
         with contextlib.suppress(FileNotFoundError):
             if left.stat().st_mtime < long_ago:
@@ -66,7 +66,7 @@ class ClaudeSdk:
         """
         desk = self._folder / "desk"
         desk.mkdir(mode=0o700, parents=True, exist_ok=True)
-        sweep(self._folder, self._settings.deadline_s)
+        sweep(self._folder)
         # The program logs what tools answer in its cache: this one goes with the conversation.
         with tempfile.TemporaryDirectory(prefix=_CACHE, dir=self._folder, ignore_cleanup_errors=True) as cache:
             try:
