@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 
 from ultan.agents.patterns.sentences import bare
-from ultan.agents.subjects import akin, limits_of
+from ultan.agents.subjects import OF_CHANGE, akin, limits_of
 from ultan.configs.edge.words import content_words, words
 
 _EXCEPTS = re.compile(
-    r"(?<!\w)(?:except(?:ed|ions?|ing)?|apart from|aside from|other than|unless|only (?:for|in|on|when|if)|"
+    r"(?<!\w)(?:except(?:ed|ions?|ing)?|apart from|aside from|other than|unless|"
+    r"only (?:for|in|on|when|if|theirs|his|hers|there|here)|"
     r"does(?:n't| not) (?:hold|apply|count) (?:for|in|to)|"
     r"außer|ausgenommen|ausnahme\w*|es sei denn|sauf|excepté|à part|hormis|salvo|excepto|exceto|menos (?:en|em)|a no ser|"
     r"tranne|eccetto|a meno che)(?!\w)|除了|除外|以外|例外|除く|だけは"
 )
 _ALSO = re.compile(
-    r"(?<!\w)(?:also|too|as well|both|besides|additionally|in addition|on top of|another|second|either|plus|"
+    r"(?<!\w)(?:also|too|as well|both|besides|additionally|in addition|on top of|another one|second|either|plus|"
     r"auch|ebenfalls|zusätzlich|außerdem|beide|aussi|également|en plus|les deux|también|además|ambos|tampoco|também|além|"
     r"anche|inoltre|entrambi|pure)(?!\w)|也|还有|另外|同时|も(?:使|対応|サポート)|さらに|両方"
 )
@@ -90,7 +91,9 @@ def elsewhere(fact: str, known: str) -> frozenset[str]:
     """Returns the words by which a fact limits itself to something that the known text says nothing of."""
     theirs = frozenset(words(known))
     text = bare(fact)
-    limits = frozenset(word for limit in limits_of(_EXCHANGED.sub(" ", text)) for word in content_words(limit))
+    limits = frozenset(
+        word for limit in limits_of(_EXCHANGED.sub(" ", text)) for word in content_words(limit) if word not in OF_CHANGE
+    )
     places = PLACES & frozenset(_WHOLE.findall(text))
     named = frozenset(match[0] for match in _CJK_PLACES.finditer(fact) if match[0] not in known)
     return frozenset(word for word in limits | places if not akin(word, theirs)) | named

@@ -59,15 +59,16 @@ class Claim:
     What a fact tells as past, "(before: 04:40)", is in `told` and no part of `fact`. The request that a fact names ("(on: restart
     the relay)") counts as context. `said` is all that was said with the fact, where nothing else was stated in it: what it calls
     gone is gone for this fact. `echo` is what the assistant had said right before it: it may name what is set right, and never
-    enters a fact.
+    enters a fact; `around` is what the user had said before that.
     """
 
-    def __init__(self, fact: str, context: str = "", said: str = "", echo: str = "") -> None:
+    def __init__(self, fact: str, context: str = "", said: str = "", echo: str = "", around: str = "") -> None:
         self.told, self.topic = parted(fact)
         self.fact = HELD.sub("", self.told) or self.told
         self.context = f"{context} {self.topic}"
         self.said = said
         self.echo = echo
+        self.around = around
 
     @property
     def text(self) -> str:

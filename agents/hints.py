@@ -16,11 +16,11 @@ from ultan.agents.patterns.statement import Statement
 from ultan.agents.shifting import announces
 
 # Who sets something right does it in a few words; a longer text is a task or a story.
-HINT_WORDS = 30
+HINT_WORDS = 40
 # Less sure than any statement: it enters as a change or not at all.
 HINT_CONFIDENCE = 0.3
 
-_BARS = frozenset({"question", "musing", "reported", "narrated", "small-talk", "product"})
+_BARS = frozenset({"question", "musing", "reported", "narrated", "product"})
 _AGAINST: tuple[Cue, ...] = (ONE_OFF, RETRACTION, MOCKS, *FRAMES, *(cue for cue in AGAINST if cue.name in _BARS))
 
 

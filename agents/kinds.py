@@ -62,33 +62,39 @@ _CHOICES = {
     "quotes": r"(?:single|double)(?:[- ]quotes?| ones)|backticks|einfache anführungszeichen|guillemets \w+|"
     r"comillas \w+|aspas \w+",
     "theme": r"(?:dark|light) (?:mode|theme)",
-    "unit": r"pounds|kilograms|kilos|kg|lbs|miles|kilomet(?:er|re)s|km|celsius|fahrenheit|inches|cent(?:s|imet(?:er|re)s)|euros?|"
+    "unit": r"pounds|kilograms|kilos|kg|lbs|miles|kilomet(?:er|re)s|km|celsius|fahrenheit|inches|cent(?:s|imet(?:er|re)s)|"
+    r"euros?|(?:swiss )?francs?|pesos|rupees|yen|usd|eur|chf|gbp|"
     r"dollars?|met(?:er|re)s|feet|imperial|metric|pfund|zoll",
     "detail": r"(?:short|long|brief|terse|verbose|detailed|thorough|concise|kurze?|ausführliche?|court\w?|"
     r"long(?:ue)?|detaillad[oa]|"
     r"corto|curto|breve|dettagliat[oa]) (?:answers?|explanations?|paragraphs?|replies|antworten|réponses?|"
-    r"respuestas?|respostas?|risposte)",
+    r"respuestas?|respostas?|risposte)"
+    r"|(?:réponses?|respuestas?|respostas?|risposte) (?:\w+ )?(?:court\w*|long\w*|cort\w+|larg\w+|curt\w+|"
+    r"brev\w+|detall\w+|dettagli\w+)",
+    "own name": r"(?:call me|i go by|my name is|i(?:'m| am) called|ich heiße|nenn mich|je m'appelle|appelle-moi|"
+    r"me llamo|llámame|me chamo|"
+    r"me chama de|mi chiamo|chiamami) \w+",
     "address form": r"per du|per sie|duzen|siezen|tutoyer|vouvoyer|tutear|tratar de usted|formal(?:ly)?|informal(?:ly)?",
 }
 
 # In the order in which they are looked for; each text of a value may be of several.
 _KINDS: tuple[tuple[str, str], ...] = (
-    ("duration", rf"(?<![\w.]){_AMOUNT}[ -]?(?:{_DURATION})(?!\w)|{_CJK_DURATION}"),
-    ("size", rf"(?<![\w.]){_AMOUNT} ?(?:[kmgtp]i?b|bytes?|kilobytes?|megabytes?|gigabytes?|gigs?|megs?)(?!\w)"),
-    ("share", rf"(?<![\w.]){_AMOUNT} ?(?:%|percent|prozent|pour ?cent|por ?cien(?:to)?|por cento|per cento)"),
+    ("duration", rf"(?<![A-Za-z0-9.]){_AMOUNT}[ -]?(?:{_DURATION})(?!\w)|{_CJK_DURATION}"),
+    ("size", rf"(?<![A-Za-z0-9.]){_AMOUNT} ?(?:[kmgtp]i?b|bytes?|kilobytes?|megabytes?|gigabytes?|gigs?|megs?)(?!\w)"),
+    ("share", rf"(?<![A-Za-z0-9.]){_AMOUNT} ?(?:%|percent|prozent|pour ?cent|por ?cien(?:to)?|por cento|per cento)"),
     (
         "length",
-        rf"(?<![\w.]){_AMOUNT} (?:char(?:acter)?s?|columns?|lines?|px|pixels?|zeichen|"
+        rf"(?<![A-Za-z0-9.]){_AMOUNT} (?:char(?:acter)?s?|columns?|lines?|px|pixels?|zeichen|"
         r"zeilen|caractères|caracteres|caratteri)(?!\w)",
     ),
     (
         "count",
-        rf"(?<![\w.]){_AMOUNT} (?:times|attempts?|tries|retries|replicas?|workers?|nodes?|versuche|fois|veces|vezes|"
+        rf"(?<![A-Za-z0-9.]){_AMOUNT} (?:times|attempts?|tries|retries|replicas?|workers?|nodes?|versuche|fois|veces|vezes|"
         rf"volte)(?!\w)",
     ),
     (
         "time",
-        r"(?<![\w.:])\d{1,2}:\d\d(?![\w:])|(?<![\w.])\d{1,2} ?(?:am|pm|uhr|h)(?!\w)|"
+        r"(?<![\w.:])\d{1,2}:\d\d(?![\w:])|(?<![A-Za-z0-9.])\d{1,2} ?(?:am|pm|uhr|h)(?!\w)|"
         r"(?<!\w)(?:noon|midnight|mitternacht|midi|minuit)(?!\w)|\d{1,2} ?[点時]",
     ),
     ("weekday", rf"(?<!\w)(?:{_WEEKDAY})(?!\w)|(?:周|星期|礼拜)[一二三四五六日天]|[月火水木金土日]曜"),
@@ -121,6 +127,8 @@ _COUNTS = re.compile(
     r"(?<![\w.:/-])(?P<number>\d+) (?P<after>[^\W\d_]{4,})|"
     r"(?P<before>[^\W\d_]{4,}) (?:to|is|are|at|of|=|auf|von|bei|sind|ist|à|a|para|em|es|é|è) (?P<set>\d+)(?![\w.:/-])"
 )
+# "Door D", "hall B2": a letter tells one of several from the others.
+_LETTERED = re.compile(r"(?<!\w)(?P<thing>[^\W\d_]{3,}) (?P<letter>[A-Z]\d{0,2})(?![\w'])")
 _BARE_NUMBER = re.compile(r"\d[\d_,.]*")
 _PATH = re.compile(r"[\w.~-]*/[\w./~-]+")
 # "The" 2 of "2 ways" is no value; a port, an id or a limit has more digits or is told apart by its unit.
@@ -138,6 +146,12 @@ def kinds(text: str) -> Mapping[str, frozenset[str]]:
 
 # Kinds that tell when something happens: "weekly" takes the place of "on Mondays".
 _WHEN = frozenset({"time", "weekday", "date", "cadence"})
+
+
+def same_kind(new: str, old: str, both: bool = False) -> bool:
+    """True where each text holds a value of one kind that the other doesn't; with `both` the new one may hold both."""
+    ours, theirs = kinds(new), kinds(old)
+    return any(ours[kind] - theirs[kind] and (both or theirs[kind] - ours[kind]) for kind in ours.keys() & theirs.keys())
 
 
 def _found(text: str) -> Iterator[tuple[str, str]]:
@@ -167,6 +181,9 @@ def _counted(text: str) -> Iterator[tuple[str, str]]:
         thing = match["after"] or match["before"]
         if content_words(thing):
             yield thing.rstrip("s"), match["number"] or match["set"]
+    for match in _LETTERED.finditer(text):
+        if content_words(match["thing"]):
+            yield match["thing"].casefold(), match["letter"]
 
 
 def _plain(value: str) -> str:

@@ -7,19 +7,14 @@ our own injected blocks is no evidence at all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
-from ultan.agents.comparison import Claim, Relation, relation
-from ultan.agents.hints import hint
+from ultan.agents.comparison import claim_of
+from ultan.agents.hearing import CONTEXT_CHARS, OWN_COMMAND, Said, heard, merged
 from ultan.agents.known import Known
+from ultan.agents.overtaking import states_anew
 from ultan.agents.patterns.claims import asking, claiming
-from ultan.agents.patterns.decision import FAINT
-from ultan.agents.patterns.extract import describe, extract, retracts, widens
-from ultan.agents.patterns.prose import prose
-from ultan.agents.patterns.sentences import sentences
-from ultan.agents.patterns.statement import Statement
+from ultan.agents.patterns.extract import describe
 from ultan.agents.patterns.subject import lacks_subject
-from ultan.agents.patterns.talk import SILENCE, Talk, options, unknowing
 from ultan.agents.patterns.wording import shortened
 from ultan.agents.renewal import renewing, told_around
 from ultan.agents.succession import Compared, compared, resembling
@@ -27,24 +22,15 @@ from ultan.agents.tensions.answering import settles
 from ultan.agents.tensions.raising import left_open, only_asks, proposals, told_open, without_open
 from ultan.blackboard.events import Fact
 from ultan.blackboard.postings import EpisodeClosed, Packet, Proposal, Reinforcement, Suspicion, ToldPosted
-from ultan.configs.edge import fence
 from ultan.configs.edge.words import content_words
 from ultan.library.actions import Source, Write
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.episodes.turn import Turn, day
-from ultan.library.quarantine import Place
 from ultan.library.trust import Trust, may_become_entry
 
-# "Forget what I said" reaches back over this many prompts.
-RETRACTED_PROMPTS = 2
 SUSPICIONS = 20
-CONTEXT_CHARS = 160
 # A prompt that opens with this much of a statement opens with the statement.
 ANSWER_CHARS = 20
-# What the assistant says last is what the user answers to; the head of a long reply is forgotten by then.
-ECHO_CHARS = 400
-# What is asked for with a command of ours arrives as a told event as well: the prompt is not a second time that it is said.
-OWN_COMMAND = "/ultan:"
 # What the user asked for in so many words is as sure as rules get.
 TOLD_CONFIDENCE = 0.9
 
@@ -53,38 +39,10 @@ TOLD_CONFIDENCE = 0.9
 _CORRECTS = frozenset({"correction", "opens-correcting"})
 
 
-class Said(NamedTuple):
-    """A statement, the event that it was said in, and the prompt before it, which tells what it was about.
-
-    `scope` is where it holds, `home` the scope of the project that it was said in; `asked` is True where the assistant had put a
-    question, `alone` where the prompt stated nothing else, `faint` where it counts only if it changes what is known; `echo` is
-    what the assistant had said last. `hinted` is True for what counts only where words vouch for the change.
-    """
-
-    statement: Statement
-    event_id: str
-    session: str
-    ts: float
-    scope: str
-    home: str
-    before: str = ""
-    asked: bool = False
-    alone: bool = False
-    faint: bool = False
-    read: Place | None = None
-    echo: str = ""
-    hinted: bool = False
-
-    @property
-    def claim(self) -> Claim:
-        said = self.statement.quote if self.alone else ""
-        return Claim(self.statement.fact, f"{self.statement.quote} {self.before}", said, self.echo)
-
-
 def read_episode(posting: EpisodeClosed, turns: Sequence[Turn], known: Known) -> Packet:
     """Returns what an episode teaches. Ids follow from the posting, so reading it twice gives the same packet."""
     asked = left_open(turns, OWN_COMMAND)
-    said = [one for one in _merged(_said(turns)) if not only_asks(one.statement.fact, asked)]
+    said = [one for one in merged(heard(turns)) if not only_asks(one.statement.fact, asked)]
     packet = _packet(posting, said, known, tuple(_suspicions(turns))[:SUSPICIONS])
     open_still = [one for one in asked if not any(settles(other.statement.fact, other.before, one.question) for other in said)]
     return packet.model_copy(update={"proposals": (*packet.proposals, *proposals(posting.id, open_still, known))})
@@ -112,110 +70,18 @@ def _told(fact: Fact, posting: ToldPosted) -> Said:
     return Said(statement, posting.told.id, posting.told.session, posting.told.ts, scope, scope, read=fact.read)
 
 
-class _Before:
-    """What stands before the next prompt of an episode: what it is likely to be about.
-
-    A session may go on in another project; what was said in the one before is nothing that the next one may know.
-    """
-
-    def __init__(self) -> None:
-        self._read = False
-        self._project = ""
-        self._forget()
-
-    def enter(self, project: str) -> None:
-        """Notes the project of the next prompt. That the assistant has read something stays true everywhere."""
-        if project != self._project:
-            self._project = project
-            self._forget()
-
-    def _forget(self) -> None:
-        self.talk = SILENCE
-        self.echo = ""
-
-    def hear(self, turn: Turn) -> None:
-        """Notes a turn that isn't the user's. An assistant that has read something may speak in its words and isn't heard."""
-        self._read = self._read or turn.role == "tool"
-        if turn.role != "assistant":
-            return
-        # Which entry the user sets right may be told by whatever was said; the words of the fact are the user's.
-        self.echo = turn.text[-ECHO_CHARS:]
-        asked = _last_sentence(turn.text.splitlines()) if turn.text.rstrip().endswith(("?", "？")) else ""
-        answers = asked if asked and not self._read else self.talk.answers
-        offered = self.talk.offered | options(asked)
-        self.talk = self.talk._replace(asked=asked, answers=answers, offered=offered, unknowing=unknowing(turn.text))
-
-    def prompted(self, text: str, taught: bool) -> None:
-        lines = prose(text)
-        self.echo = ""
-        self.talk = Talk(
-            taught=taught,
-            answers=_last_sentence(lines),
-            request=shortened(" ".join(lines), CONTEXT_CHARS) or self.talk.request,
-            weighed=self.talk.weighed | options(text),
-            offered=self.talk.offered,
-        )
-
-
-def _said(turns: Iterable[Turn]) -> tuple[Said, ...]:
-    """All statements of the user's prompts, less what the user took back."""
-    prompts: list[list[Said]] = []
-    before = _Before()
-    for turn in turns:
-        if turn.role != "user":
-            before.hear(turn)
-            continue
-        before.enter(turn.project.key)
-        if fence.marked(turn.text) or turn.text.lstrip().startswith(OWN_COMMAND):
-            continue
-        if retracts(turn.text):
-            del prompts[-RETRACTED_PROMPTS:]
-            before.talk = before.talk._replace(taught=False)
-        if before.talk.taught and widens(turn.text):
-            prompts[-1] = [one._replace(scope=GLOBAL) for one in prompts[-1]]
-            continue
-        taught = extract(turn.text, before.talk)
-        said = taught or extract(turn.text, before.talk, FAINT)
-        hinted = None if said else hint(turn.text)
-        heard = [_heard(one, turn, before) for one in (said or ((hinted,) if hinted else ()))]
-        prompts.append([one._replace(alone=len(heard) == 1, faint=not taught, hinted=bool(hinted)) for one in heard])
-        before.prompted(turn.text, bool(taught))
-    return tuple(said for prompt in prompts for said in prompt)
-
-
-def _last_sentence(lines: Iterable[str]) -> str:
-    return next((said[-1].text for line in reversed(tuple(lines)) if (said := sentences(line))), "")
-
-
-def _heard(statement: Statement, turn: Turn, before: _Before) -> Said:
-    scope = GLOBAL if statement.scope_hint == "global" else turn.project.scope
-    said = Said(statement, turn.event_id, turn.session, turn.ts, scope, turn.project.scope, before.talk.request)
-    return said._replace(asked=bool(before.talk.asked), echo=before.echo)
-
-
-def _merged(said: Iterable[Said]) -> tuple[Said, ...]:
-    """One statement a fact in each scope: what is said again is dropped, what is corrected later in the episode gives way."""
-    kept: list[Said] = []
-    for one in said:
-        relations = [relation(one.claim, other.claim) if other.scope == one.scope else None for other in kept]
-        if Relation.SAME in relations:
-            continue
-        changed = [other for other, how in zip(kept, relations, strict=True) if how is Relation.CHANGED]
-        kept = [other for other in kept if other not in changed]
-        kept.append(one._replace(faint=one.faint and all(other.faint for other in changed)))
-    return tuple(kept)
-
-
 def _packet(posting: EpisodeClosed | ToldPosted, said: Sequence[Said], known: Known, suspicions: tuple[Suspicion, ...]) -> Packet:
     proposals: list[Proposal] = []
     reinforcements: dict[Reinforcement, None] = {}
-    for place, one in enumerate(said):
-        compared = _compared(one, known)
-        if compared.same and not one.faint:
-            again = Reinforcement(entry_id=compared.same[0].id, event_id=one.event_id, signal="reinforces")
+    found = [_compared(one, known) for one in said]
+    for place, (one, stands) in enumerate(zip(said, found, strict=True)):
+        if _told_better(place, said, found):
+            continue
+        if stands.same and not one.faint:
+            again = Reinforcement(entry_id=stands.same[0].id, event_id=one.event_id, signal="reinforces")
             reinforcements[again] = None
-        elif not one.faint or (compared.changed and not compared.same):
-            proposals.append(_proposal(f"{posting.id}/{place}", one, compared.changed))
+        elif not one.faint or (stands.changed and not stands.same):
+            proposals.append(_proposal(f"{posting.id}/{place}", one, stands.changed))
     return Packet(
         id=f"packet/{posting.id}",
         ts=posting.ts,
@@ -225,6 +91,22 @@ def _packet(posting: EpisodeClosed | ToldPosted, said: Sequence[Said], known: Kn
         reinforcements=tuple(reinforcements),
         suspicions=suspicions,
     )
+
+
+def _told_better(place: int, said: Sequence[Said], found: Sequence[Compared]) -> bool:
+    """True for a statement without a value of its own where another one takes the place of all the entries that it changes.
+
+    "The lease ran out", "change them, the old ones are over": what took their place was said before or is said after it.
+    """
+    mine = {entry.id for entry in found[place].changed}
+    if not mine or _states_anew(said[place], found[place]):
+        return False
+    others = (at for at in range(len(said)) if at != place and mine <= {entry.id for entry in found[at].changed})
+    return any(at < place or _states_anew(said[at], found[at]) for at in others)
+
+
+def _states_anew(one: Said, found: Compared) -> bool:
+    return any(states_anew(one.claim, claim_of(entry)) for entry in found.changed)
 
 
 def _compared(one: Said, known: Known) -> Compared:

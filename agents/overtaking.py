@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ultan.agents import beside, places
 from ultan.agents.comparison import Claim
+from ultan.agents.contrast import OF_ANY, contrasts, qualified
 from ultan.agents.framing import frames
-from ultan.agents.kinds import kinds
-from ultan.agents.patterns.gone import going
-from ultan.agents.patterns.predicates import word_set
+from ultan.agents.kinds import kinds, same_kind
+from ultan.agents.patterns.gone import going, lasts, own_words
+from ultan.agents.patterns.predicates import NAMES, word_set
 from ultan.agents.patterns.sentences import bare
 from ultan.agents.shifting import announces, shifts
 from ultan.agents.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
@@ -31,11 +32,13 @@ KIND = 1.5
 CHANGES = 1.5
 ECHOED = 1.5
 NAMED = 1.0
-GONE = 2.0
+GONE = 2.25
 PARTLY_GONE = 1.0
 CARRIED = 1.5
 FRAMED = 1.0
 ANNOUNCED = 1.5
+ANSWERS = 1.5
+SLOT = 0.5
 ELSEWHERE = -3.0
 CONTRAST = -3.0
 QUALIFIED = -1.5
@@ -46,6 +49,10 @@ BAR = 3.7
 COMMON, LEAST_TELLING = 0.15, 0.4
 # Of the pairs of characters of a script without spaces, those that lie across two words say nothing.
 DENSE_SHARE = 0.6
+# Below this share, a form in common and a word beside the statement are there by chance.
+LITTLE = 0.2
+# A statement that speaks of so much of what an old fact speaks of, and holds another value of one kind, states it anew.
+SAME_SLOT = 0.7
 # From this share of an old fact's words on a statement is surely about its subject.
 SURELY = 0.6
 # By so much an entry must be ahead of the next one, unless both hold the value that goes.
@@ -63,15 +70,18 @@ _CARRIES_NOTHING = frozenset(
     )
 )
 FEW_WORDS = 8
+# "Brotkorb. took some phone calls": what answers a question stands at its head, without a verb.
+FRAGMENT_WORDS = 4
+_FRAGMENT = re.compile(r"[.,;:!?。，、]\s|[。，、]|\s[-–—]\s|$")
+_HEAD = re.compile(
+    r"^(?:(?:yes|yep|yup|yeah|no|nope|right|sure|ok|okay|well|hm+|ah|oh|whatever|fine|true|exactly|thanks|phew|"
+    r"lol|fair point|ja|nein|doch|oui|non|sí|sim|não|no|sì)[,.!]? )+",
+    re.IGNORECASE,
+)
+_OWN_NAME = "own name"
 _TOKEN = re.compile(r"[\w][\w/.@:#+-]*\w|\w")
 _DENSE = re.compile(r"[぀-ヿ一-鿿]")
-_PAIR = re.compile(r"(?<![\w-])(?=([^\W\d_][\w-]*) ([^\W\d_][\w-]*))")
 _SMALL = word_set("is are at to of by for in on the a an am be up from with than it's")
-# "Its replacement", "the new one": the subject is the one that was known.
-_STANDS_FOR = word_set(
-    "replacement successor nachfolger remplaçant sucesor reemplazo substituto sostituto their its ihr seine leur"
-)
-_OF_ANY = word_set("every all each any some most many few several other another")
 
 
 class Signs(NamedTuple):
@@ -86,6 +96,8 @@ class Signs(NamedTuple):
     carried: float = 0.0
     framed: float = 0.0
     announced: float = 0.0
+    answers: float = 0.0
+    slot: float = 0.0
     elsewhere: float = 0.0
     contrast: float = 0.0
     qualified: float = 0.0
@@ -111,25 +123,38 @@ def overtaken(claim: Claim, known: Sequence[Claim], vouched: bool = False) -> tu
     return ()
 
 
+def states_anew(new: Claim, old: Claim) -> bool:
+    """True where a statement gives what an old fact speaks of another value, and doesn't only tell that the old one is gone."""
+    found = signs(new, old)
+    return bool(found.kind or found.framed or found.carried or found.answers)
+
+
 def tokens(text: str) -> frozenset[str]:
     """Returns the words of a text, folded, identifiers whole: what is called news.d is no news."""
     return frozenset(_TOKEN.findall(text.casefold())) | frozenset(word for word in words(text) if _DENSE.search(word))
 
 
 def _vouched(one: Signs) -> bool:
-    return bool(one.changes and (one.gone or one.announced or one.echoed or (one.kind and one.subject >= SURELY * SUBJECT)))
+    return bool(
+        one.changes and (one.gone or one.announced or one.echoed or one.answers or (one.kind and one.subject >= SURELY * SUBJECT))
+    )
 
 
 def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType({})) -> Signs:
     """Returns the signs of one pair; `holders` counts the entries that speak of a word: what many speak of says little."""
-    if beside.adds(new.fact) or beside.not_today(new.fact) or beside.excepts(new.fact):
-        return Signs(beside=BESIDE)
-    said = f"{new.fact} {new.said}"
-    clauses = tuple(going(said))
-    changes = CHANGES if new.changing or clauses or shifts(f"{said} {new.topic}") else 0.0
-    same_kind = _same_kind(new, old, bool(changes))
-    framed = frozenset() if same_kind else frames(new.fact, old.fact)
+    said = f"{new.fact}. {new.said}"
+    clauses = (*going(said), *(part for part in CLAUSE.split(bare(said)) if announces(part)))
     gone, partly = _gone(said, clauses, old)
+    announced = announces(said)
+    if beside.excepts(new.fact) or (not announced and (beside.not_today(new.fact) or (not gone and beside.adds(new.fact)))):
+        return Signs(beside=BESIDE)
+    answers = _answers(new)
+    if lasts(_head(new.fact)) and not kinds(new.fact):
+        # "Same as before": whatever was asked, it changes nothing.
+        return Signs()
+    changes = CHANGES if new.changing or clauses or answers or shifts(f"{said} {new.topic}") else 0.0
+    of_kind = _same_kind(new, old, bool(changes))
+    framed = frozenset() if of_kind else frames(new.fact, old.fact)
     named = _named(new, old)
     subject, echoed, carried = _coverage(new, old, framed, holders), _echoed(new, old), _carried(new, old)
     if not (subject or echoed or carried) and all(word.isdigit() for word in gone | partly | named):
@@ -137,31 +162,43 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
         return Signs()
     return Signs(
         subject=SUBJECT * subject,
-        kind=KIND if same_kind else 0.0,
+        kind=KIND if of_kind else 0.0,
         changes=changes,
         echoed=ECHOED if echoed else 0.0,
-        named=NAMED if named else 0.0,
+        named=NAMED if named and subject >= LITTLE else 0.0,
         gone=GONE if gone else PARTLY_GONE if partly else 0.0,
         carried=CARRIED if carried else 0.0,
-        framed=FRAMED if framed else 0.0,
-        announced=ANNOUNCED if announces(said) else 0.0,
+        framed=FRAMED if framed and subject >= LITTLE else 0.0,
+        answers=ANSWERS if answers else 0.0,
+        announced=ANNOUNCED if announced else 0.0,
         elsewhere=ELSEWHERE if beside.elsewhere(new.fact, f"{old.text} {new.echo}") else 0.0,
         contrast=CONTRAST if contrasts(new, old) else 0.0,
-        qualified=QUALIFIED if _qualified(new, old) else 0.0,
+        qualified=QUALIFIED if not gone and not echoed and qualified(new, old) else 0.0,
+        slot=SLOT if of_kind and subject >= SAME_SLOT else 0.0,
         reversed=0.0 if changes or new.negative == old.negative else REVERSED,
     )
 
 
 def _coverage(new: Claim, old: Claim, values: frozenset[str], holders: Mapping[str, int]) -> float:
     """The share of what the old fact speaks of, but for these values, that the statement speaks of too, 0 to 1."""
-    about = frozenset(spoken_of(old.fact)) - values
     own = frozenset(words(f"{new.fact} {new.said}"))
     around = frozenset(words(f"{new.context} {new.echo}"))
+    # A name that both know is what they are about; in German each noun is written like one.
+    names = frozenset(word for word in old.value_words if word.isalpha() and akin(word, own | around))
+    about = (frozenset(spoken_of(old.fact)) | names) - values - OF_ANY - _exchanged(new, old)
     here = {word for word in about if akin(word, own)}
     near = {word for word in about - here if akin(word, around)}
     whole = len(about) * (DENSE_SHARE if _DENSE.search(old.fact) else 1.0)
     spoken = sum(_telling(word, holders) for word in here) + AROUND * sum(_telling(word, holders) for word in near)
     return min(1.0, spoken / max(SUBJECT_WORDS, whole))
+
+
+def _exchanged(new: Claim, old: Claim) -> frozenset[str]:
+    """The words of the values of the old fact for which the statement has another one of their kind."""
+    ours, theirs = kinds(new.fact), kinds(old.fact)
+    gone = [theirs[kind] - ours[kind] for kind in ours.keys() & theirs.keys() if ours[kind] - theirs[kind]]
+    words_gone = frozenset(word for values in gone for value in values for word in content_words(value) if not word.isdigit())
+    return words_gone - frozenset(words(new.fact))
 
 
 def _telling(word: str, holders: Mapping[str, int]) -> float:
@@ -170,8 +207,8 @@ def _telling(word: str, holders: Mapping[str, int]) -> float:
 
 def _same_kind(new: Claim, old: Claim, changes: bool) -> bool:
     """True where each holds a value of one kind that the other doesn't; who tells of a change may name the old one as well."""
-    ours, theirs = kinds(new.fact), kinds(old.fact)
-    return any(ours[kind] - theirs[kind] and (changes or theirs[kind] - ours[kind]) for kind in ours.keys() & theirs.keys())
+    said = new.fact if kinds(new.fact).keys() & kinds(old.fact).keys() else new.said
+    return same_kind(said, old.fact, both=changes)
 
 
 def _named(new: Claim, old: Claim) -> frozenset[str]:
@@ -182,6 +219,20 @@ def _named(new: Claim, old: Claim) -> frozenset[str]:
     return beside_it.union(*both)
 
 
+def _answers(new: Claim) -> bool:
+    """True where a few words answer a question that the assistant put because the user had told of a change."""
+    if not new.echo.rstrip().endswith(("?", "？")):
+        return False
+    short = len(_head(new.said or new.fact).split()) <= FRAGMENT_WORDS
+    asked = f"{new.around}. {_FRAGMENT.split(new.echo.rstrip('?？ '))[-1]}"
+    return short and (shifts(asked) or any(True for _ in going(asked)))
+
+
+def _head(text: str) -> str:
+    """What a text says first, without "yes" and "fair point"."""
+    return _FRAGMENT.split(_HEAD.sub("", text), maxsplit=1)[0]
+
+
 def _echoed(new: Claim, old: Claim) -> bool:
     """True where the assistant had just named a value of the old fact; in a few words, any word of it but of the request."""
     said = tokens(new.echo)
@@ -189,21 +240,31 @@ def _echoed(new: Claim, old: Claim) -> bool:
     if any(value in said or (" " in value and value in new.echo.casefold()) for value in values):
         return True
     few = frozenset(words(new.echo)) if len(new.echo.split()) <= FEW_WORDS else frozenset()
-    return bool((few & old.words) - frozenset(words(f"{new.fact} {new.context}")) - STOP)
+    return bool((few & old.words) - frozenset(words(f"{new.fact} {new.context}")) - STOP - OF_CHANGE)
 
 
 def _gone(said: str, clauses: Sequence[str], old: Claim) -> tuple[frozenset[str], frozenset[str]]:
     """The words of the old fact that only these clauses name, in which something is called gone; whole, then as parts."""
-    rest = bare(said)
+    rest, known = bare(said), old.words | frozenset(words(f"{old.context}"))
     for clause in clauses:
         rest = rest.replace(clause, " ")
-    named, beside_it = " ".join(clauses), frozenset(words(rest))
-    return (tokens(named) & old.words) - beside_it, (frozenset(content_words(named)) & old.words) - beside_it
+    # A clause of which the old side knows hardly a word calls something else gone.
+    about = [clause for clause in clauses if _mostly(clause, known)]
+    named, no_value = " ".join(about), OF_CHANGE.union(words(rest), NAMES, places.subject(old.fact) or ())
+    return (tokens(named) & old.words) - no_value, (frozenset(content_words(named)) & old.words) - no_value
+
+
+def _mostly(clause: str, known: frozenset[str]) -> bool:
+    """True where at least half of the names and words of a clause, but for those that say that it is gone, are known."""
+    own = frozenset(own_words(clause))
+    said = [name for name in tokens(clause) if own & frozenset(words(name))]
+    return 2 * sum(not known.isdisjoint(words(name)) for name in said) >= len(said)
 
 
 def _carried(new: Claim, old: Claim) -> bool:
     """True where one word that means something stands before a value of each: "go 1.21", "go 1.23"."""
-    return bool(_carriers(new.fact) & _carriers(old.fact))
+    own_name = _OWN_NAME in kinds(new.fact) and _OWN_NAME in kinds(old.fact)
+    return own_name or bool(_carriers(new.fact) & _carriers(old.fact))
 
 
 def _carriers(fact: str) -> frozenset[str]:
@@ -211,62 +272,5 @@ def _carriers(fact: str) -> frozenset[str]:
     return frozenset(word for word in pairs if word not in _CARRIES_NOTHING and (len(word) > 1) and word not in _SMALL)
 
 
-def contrasts(new: Claim, old: Claim) -> bool:
-    """True where each is about something that the other knows nothing of: "the mail worker", "the billing worker".
-
-    Where no values of one kind differ, the word before a thing may itself be what changed: "lowercase keywords".
-    """
-    ours, theirs = frozenset(words(f"{new.text} {new.echo}")), frozenset(words(old.text))
-    mine, its = _subjects(new.fact), _subjects(old.fact)
-    if mine and its and _unknown(mine, theirs) and _unknown(its, ours):
-        return True
-    return _same_kind(new, old, changes=False) and _other_before(_before(new.fact), _before(old.fact), ours, theirs)
-
-
-def _subjects(fact: str) -> list[str]:
-    """The words of what the clauses of a fact speak about; none of a script without spaces."""
-    parts = () if _DENSE.search(fact) else CLAUSE.split(fact)
-    return [word for part in parts for word in _named_in(places.subject(part) or ())]
-
-
-def _qualified(new: Claim, old: Claim) -> bool:
-    """True where the statement's subject is the old one's and more that the old side doesn't know: "the dead letter queue"."""
-    mine, its = places.subject(new.fact), places.subject(old.fact)
-    if not mine or not its or not set(_named_in(its)) < set(_named_in(mine)):
-        return False
-    return _unknown(set(_named_in(mine)) - set(_named_in(its)), frozenset(words(old.text)))
-
-
-def _named_in(about: Iterable[str]) -> list[str]:
-    return [word for one in about for word in content_words(one) if word not in OF_CHANGE and word not in _STANDS_FOR]
-
-
-def _other_before(
-    mine: Mapping[str, frozenset[str]], its: Mapping[str, frozenset[str]], ours: frozenset[str], theirs: frozenset[str]
-) -> bool:
-    return any(
-        mine[thing]
-        and its[thing]
-        and not mine[thing] & its[thing]
-        and _unknown(mine[thing], theirs)
-        and _unknown(its[thing], ours)
-        for thing in mine.keys() & its.keys()
-    )
-
-
-def _before(fact: str) -> dict[str, frozenset[str]]:
-    """For each word of a fact that names a thing, the words right before it that do so too."""
-    values = frozenset(word for one in kinds(fact).values() for value in one for word in words(value))
-    spoken, found = frozenset(spoken_of(fact)) - _OF_ANY - values, dict[str, frozenset[str]]()
-    for before, word in _PAIR.findall(fact.casefold()):
-        if word in spoken:
-            found[word] = found.get(word, frozenset()) | (frozenset({before}) if before in spoken else frozenset())
-    return found
-
-
-def _unknown(mine: Iterable[str], theirs: frozenset[str]) -> bool:
-    return not any(akin(word, theirs) for word in mine)
-
-
 def _of_one_value(one: Claim, other: Claim) -> bool:
-    return one is other or (bool(one.value_words & other.value_words) and not contrasts(one, other))
+    return one is other or (not set(one.values).isdisjoint(other.values) and not contrasts(one, other))

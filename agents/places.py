@@ -83,9 +83,14 @@ def subject(clause: str) -> tuple[str, ...] | None:
     """Returns the words of what a clause speaks about; None where it has no verb, () where it names nobody."""
     tokens = tuple(_tokens(clause))
     for at, token in enumerate(tokens):
-        if token.casefold() in STATES or token.casefold() in MOVES | DROPS | _DOINGS:
+        if token.casefold() in STATES or token.casefold() in MOVES | DROPS | _DOINGS or _goes(tokens, at):
             return _subject(tokens, at, len(tokens))
     return None
+
+
+def _goes(tokens: Sequence[str], at: int) -> bool:
+    """True for the verb of "alerts go to the pager"; Go may also be a language."""
+    return tokens[at] == "go" and at + 1 < len(tokens) and tokens[at + 1].casefold() in LINKS
 
 
 def _tokens(fact: str) -> Iterator[str]:

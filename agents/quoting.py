@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from ultan.agents.comparison import Claim, Relation, claim_of, relation
-from ultan.agents.librarian import _merged, _said
+from ultan.agents.hearing import heard, merged
 from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.saying import Saying
@@ -14,7 +14,7 @@ from ultan.retrieval.saying import Saying
 
 def sayings(turns: Sequence[Turn]) -> Iterator[Saying]:
     """Yields what each of the user's prompts of an episode says that may hold longer, sure or not, less what was taken back."""
-    for event_id, group in groupby((one for one in _merged(_said(turns)) if not one.hinted), key=lambda one: one.event_id):
+    for event_id, group in groupby((one for one in merged(heard(turns)) if not one.hinted), key=lambda one: one.event_id):
         said = tuple(group)
         first = said[0]
         yield Saying(

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from ultan.agents.arbiter.loading import ArbiterUnusable, load
 from ultan.agents.arbiter.sitting import Desk, Sitting, spoken
 from ultan.agents.arbiter.tiers import tiers
+from ultan.agents.hearing import OWN_COMMAND
 from ultan.agents.known import Known
-from ultan.agents.librarian import OWN_COMMAND
 from ultan.agents.self_model.outcomes import outcomes
 from ultan.agents.session_start import Knowledge, pins
 from ultan.blackboard.postings import Packet, Placing

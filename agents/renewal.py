@@ -11,10 +11,12 @@ import re
 from collections.abc import Sequence
 
 from ultan.agents.comparison import Claim, differing
+from ultan.agents.contrast import OF_ANY
 from ultan.agents.kinds import kinds
 from ultan.agents.patterns.past import HELD, without_gone
+from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.subject import lacks_subject
-from ultan.agents.patterns.wording import keywords, on_topic, title
+from ultan.agents.patterns.wording import FACT_CHARS, keywords, on_topic, title
 from ultan.agents.subjects import akin, shape, spoken_of
 from ultan.configs.edge.words import content_words
 from ultan.library.actions import Write
@@ -25,6 +27,8 @@ from ultan.library.trust import may_become_entry
 OWN_WORDS = 1
 # Below this share of an old fact's words in common a new one doesn't tell what it is about.
 KEPT = 0.5
+# What is told as past stands in one pair of brackets, and is one sentence.
+_PARTED = re.compile(r"[()]|[.!?;。！？]\s|[。！？]")
 # One line of a block has room for a fact and for what held before it.
 CARRIED_CHARS = 180
 
@@ -47,10 +51,11 @@ def renewing(write: Write, quote: str, old: Sequence[Entry]) -> Write:
         return replacing
     # What is replaced keeps its reach: "it's the other queue now" holds wherever the old one held.
     replacing = replacing.model_copy(update={"scope": old[0].scope})
+    replacing = _with_value(replacing, quote, Claim(old[0].fact))
     # Only words of the user may be carried over into an entry that says that the user said them.
     sure = len(old) == 1 and may_become_entry(old[0].trust)
     known = Claim(old[0].fact)
-    fact = (exchanged(Claim(write.fact), known) or in_its_place(Claim(write.fact, said=quote), known)) if sure else ""
+    fact = (exchanged(Claim(replacing.fact), known) or in_its_place(Claim(replacing.fact, said=quote), known)) if sure else ""
     if not fact:
         return _told_past(replacing, quote, old, carries=sure)
     return replacing.model_copy(
@@ -62,6 +67,19 @@ def renewing(write: Write, quote: str, old: Sequence[Entry]) -> Write:
             "keywords": keywords(fact),
         }
     )
+
+
+def _with_value(write: Write, quote: str, old: Claim) -> Write:
+    """The write with the sentence before it that holds the new value, where its own words only tell that the old one is gone."""
+    theirs = kinds(old.fact)
+    if theirs.keys() & kinds(write.fact).keys():
+        return write
+    for said in (one.text for line in quote.splitlines() for one in sentences(line)):
+        ours = kinds(said)
+        if any(ours[kind] - theirs[kind] for kind in ours.keys() & theirs.keys()) and len(said) + len(write.fact) < FACT_CHARS:
+            fact = said if write.fact in said else f"{said.rstrip(' .')}. {write.fact}"
+            return write.model_copy(update={"fact": fact, "title": title(fact), "keywords": keywords(fact)})
+    return write
 
 
 def exchanged(new: Claim, old: Claim) -> str:
@@ -89,11 +107,12 @@ def in_its_place(new: Claim, old: Claim) -> str:
     """
     ours, theirs = kinds(new.fact), kinds(old.fact)
     pairs = [(ours[kind] - theirs[kind], theirs[kind] - ours[kind]) for kind in ours.keys() & theirs.keys()]
-    single = [(mine, its) for mine, its in pairs if len(mine) == 1 and len(its) == 1]
-    if len(single) != 1:
+    # What is of several kinds, "every 30 minutes", is one value all the same: the longest that holds the others.
+    single = sorted(((*mine, *its) for mine, its in pairs if len(mine) == 1 == len(its)), key=lambda pair: -len(pair[1]))
+    if not single or any(gone not in single[0][1] for _, gone in single):
         return ""
-    (value,), (gone,) = single[0]
-    own = new.words - frozenset(content_words(value)) - _gone_words(new, old) - _OF_CHANGE
+    value, gone = single[0]
+    own = new.words - frozenset(content_words(value)) - _gone_words(new, old) - _OF_CHANGE - OF_ANY
     if len(own) > OWN_WORDS or (own & old.words and not lacks_subject(new.fact)):
         return ""
     return _put(old, gone, _written(new.fact, value))
@@ -126,7 +145,13 @@ def _told_past(write: Write, quote: str, old: Sequence[Entry], carries: bool) ->
         for word in new.gone_in(known):
             gone[word] = next((value for value in known.values if word in value.casefold()), word)
     whole = Claim(old[0].fact).fact.rstrip(" .")
-    if carries and not HELD.search(new.told) and len(whole) + len(write.fact) <= CARRIED_CHARS and _loses(new, Claim(whole)):
+    if (
+        carries
+        and not HELD.search(new.told)
+        and not _PARTED.search(whole)
+        and len(whole) + len(write.fact) <= CARRIED_CHARS
+        and _loses(new, Claim(whole))
+    ):
         told = without_gone(new.fact, gone, (whole,))
     elif gone:
         told = without_gone(write.fact, gone)

@@ -36,10 +36,20 @@ _LATIN = (
     r"friday|monday|sprint)|(?:this|since) (?:week|month|morning|monday)|yesterday|today|update:?|heads[- ]up|fyi",
     r"(?:is|are|was|were) what we had|we had|for good|merged into|folded into",
     r"(?:does|do|did|can|could|is|are|will|would)(?:n't|not| not) .{3,60}, so|too \w+, so",
+    r"(?:sinks?|sank|drops?|falls?|fell|rises?|rose|grows?|grew|climbs?|shrinks?|jumps?|jumped|goes) (?:from \S+ )?to|revised?|"
+    r"amended|updated|swap (?:it|them|that|those|everything|all)|(?:is|are) past|moot|superfluous|unnecessary|"
+    r"repaired|fixed upstream|"
+    r"after the (?:merger|move|rewrite|upgrade|migration|switch|split|update|reorg\w*|audit|release|relaunch|refactor\w*)|"
+    r"(?:walled|bricked|boarded|closed|fenced) (?:up|off)|end(?:ed|s)|ran out|quit|let us down|nous a lâché\w*|terminó|terminou|"
+    r"è finit[oa]|ausgefallen|gekündigt|"
+    r"(?:got|was|is|been) fixed|resolved|(?:the )?time has come|we(?:'ll| will)? (?:take|go with)|going with|"
+    r"let's (?:take|go with)|"
+    r"g(?:ive|ave|iving) (?:it |that |this )?up|(?:throw|threw|thrown|toss|tossed) (?:\w+ )?out|new habit|got on my nerves",
     # German.
     r"nein|doch|falsch|stimmt (?:so )?nicht|umgezogen|zieht|verschoben|verlegt|geändert|ändert|gewechselt|wechselt|umgestellt|"
     r"ersetzt|abgelöst|übernimmt|übernommen|umbenannt|erhöht|gesenkt|verlängert|verkürzt|angehoben",
-    r"jetzt|inzwischen|mittlerweile|neuerdings|seit|ab (?:jetzt|sofort|heute|morgen|montag)|künftig|statt\w*|lieber|neu\w*|"
+    r"(?:zieht|ziehen|zog|geht|gehen|wandert|wandern|kommt|kommen) (?:\w+ )?(?:auf|nach|zu|in) .{1,40}|jetzt|"
+    r"inzwischen|mittlerweile|neuerdings|seit|ab (?:jetzt|sofort|heute|morgen|montag)|künftig|statt\w*|lieber|neu\w*|"
     r"nicht mehr|zurück (?:zu|auf)|wieder|lassen wir|weg|anders",
     # French.
     r"faux|non|déménagé|déplacé|changé|change|remplacé\w*|rallongé|raccourci|augmenté|baissé|renommé|repris|reprend|passé|"
@@ -66,17 +76,23 @@ _SHIFTS = re.compile(rf"(?<!\w)(?:{'|'.join(_LATIN)})(?!\w)|{'|'.join(_CJK)}")
 
 # A change of mind is announced, not only told: the rule that it is about needs no other sign that it is meant.
 _ANNOUNCES = re.compile(
-    r"(?<!\w)(?:chang\w+ (?:my|our|his|her|their) minds?|come (?:a)?round to|on second thoughts?|the other way a?round|"
+    r"(?<!\w)(?:chang\w+ (?:my|our|his|her|their) minds?|come (?:a)?round to|on second thoughts?|"
+    r"the other way a?round|(?:ban|rule|limit|restriction|embargo)(?: \w+)? (?:is|was|got|has been) lifted|"
+    r"(?:is|are) allowed again|"
     r"(?:went|going|gone|go|we're|is|are|were|switch\w*|revert\w*|returned|move[ds]?) (?:\w+ )?back (?:to|on|with|over)|"
     r"(?:is|are|we're) (?:on|with|at|using) \S+ again|"
     r"zurück (?:zu|auf|bei)|wieder (?:bei|auf|mit)|revenus? (?:à|sur|au)|de retour (?:à|sur|au)|volvimos a|de vuelta|"
     r"voltamos (?:a|para|pr)\w*|de volta|torna\w* (?:a|su)|di nuovo|"
     r"what i (?:said|told you)|(?:i know )?i (?:said|told you|asked for)|(?:my|the) (?:earlier|old|"
     r"previous) (?:rule|wish|request|"
-    r"preference|instruction|advice)|(?:drop|scrap|forget|lose|ditch|no more|enough of|done with|tired of|abandon|retire|"
-    r"stop doing|don't need|no need for) (?:the|that|this|my|our|all|those)|not (?:needed|necessary|required)|you can stop|"
+    r"preference|instruction|advice)|(?:drop|scrap|forget|lose|ditch|away with|off with|out with|get rid of|"
+    r"throw out|no more|enough of|done with|tired of|abandon|retire|"
+    r"stop doing|don't need|no need for) (?:the|that|this|my|our|all|those)|not (?:needed|necessary|required)|"
+    r"you can stop|no replacement|(?:away|off|out) with (?:it|them)|"
+    r"(?:throw|toss|take|swap) (?:it|them|that|those|the \w+) (?:out|away|off)|bin it|weg damit|à la poubelle|fuera con|fora com|"
     r"doch (?:lieber|wieder|nicht)|meinung geändert|anders überlegt|lassen wir|vergiss|schluss mit|"
-    r"changé d'avis|finalement|oublie|plus besoin|on arrête|on laisse tomber|cambié de (?:opinión|idea)|al final|olvida|"
+    r"changé d'avis|finalement|oublie|plus besoin|on arrête|on laisse tomber|"
+    r"(?:cambié|he cambiado) de (?:opinión|idea)|al final|olvida|"
     r"ya no hace falta|se acabó|mudei de ideia|no fim|esquece|não precisa mais|chega de|cambiato idea|alla fine|basta|"
     r"non serve più)(?!\w)|改主意|[换改]回|恢复到|回到|に戻|戻し|还是.{0,6}吧|不用再|"
     r"算了|やっぱり|気が変わ|必要(?:なく|ありません|ない)"

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ultan.agents.comparison import Claim, Relation, claim_of, relation
+from ultan.agents.contrast import contrasts
+from ultan.agents.kinds import kinds
 from ultan.agents.known import Known
-from ultan.agents.overtaking import contrasts, overtaken
+from ultan.agents.overtaking import overtaken
 from ultan.agents.patterns.gone import going
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.subjects import akin, other_subject
@@ -24,6 +26,8 @@ COMPARED = 8
 
 # A shorter word is part of too many facts.
 NAME_CHARS = 3
+# Who is called otherwise shares no word with what was called so before.
+_OWN_NAME = "call me name called"
 # "Instead of an error": one of many.
 _ANY = re.compile(r"(?:an?|any|some|eine?|une?|uno|una|um|uma) ", re.IGNORECASE)
 
@@ -46,6 +50,7 @@ def resembling(known: Known, claim: Claim, about: str, scopes: tuple[str, ...]) 
     beside = claim.said.replace(claim.fact, " ")
     found += known.similar(beside, scopes, COMPARED) if beside.strip() else ()
     found += known.similar(claim.echo, scopes, COMPARED) if claim.echo else ()
+    found += known.similar(_OWN_NAME, scopes, COMPARED) if "own name" in kinds(claim.fact) else ()
     # A question states nothing: an answer to it says nothing again, and takes no value's place.
     return tuple({entry.id: entry for entry in found if entry.type != "tension"}.values())
 
@@ -56,18 +61,27 @@ def compared(claim: Claim, entries: Sequence[Entry], vouched: bool = False) -> C
     `vouched` asks for words that vouch for a change (`overtaking.overtaken`), for what says too little by itself.
     """
     if vouched:
-        return Compared((), _overtaken(claim, entries, vouched))
+        return Compared((), _with_siblings(claim, _overtaken(claim, entries, vouched), entries))
     relations = [(relation(claim, claim_of(entry)), entry) for entry in entries]
     same = tuple(entry for how, entry in relations if how is Relation.SAME)
     changed = tuple(entry for how, entry in relations if how is Relation.CHANGED)
     if not changed and not same:
         changed = _alone(claim, entries) or _overtaken(claim, entries)
-        return Compared(same, changed)
-    return Compared(same, changed if len(changed) < 2 or _names_its_subject(claim) else _nearest(claim, changed))
+        return Compared(same, _with_siblings(claim, changed, entries))
+    one = len(changed) < 2 or _names_its_subject(claim)
+    return Compared(same, _with_siblings(claim, changed if one else _nearest(claim, changed), entries))
 
 
 def _overtaken(claim: Claim, entries: Sequence[Entry], vouched: bool = False) -> tuple[Entry, ...]:
     return tuple(entries[at] for at in overtaken(claim, [claim_of(entry) for entry in entries], vouched))
+
+
+def _with_siblings(claim: Claim, changed: Sequence[Entry], entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries that change, and what was said in one breath with one of them and states the value that goes as well."""
+    gone = frozenset(word for entry in changed for word in claim_of(entry).value_words) - claim.holds
+    events = frozenset(event for entry in changed for event in entry.sources)
+    others = (entry for entry in entries if entry not in changed and events & frozenset(entry.sources))
+    return (*changed, *(entry for entry in others if gone & claim_of(entry).holds and not contrasts(claim, claim_of(entry))))
 
 
 def _alone(claim: Claim, entries: Sequence[Entry]) -> tuple[Entry, ...]:

@@ -36,9 +36,11 @@ _LATIN = (
     r"(?:is|are|was|were|it's) (?:now )?(?:out|over|off|history)|^(?:the )?(?!log|sign|time|check|roll)[\w./-]+ out$|"
     r"goes$|over$|goes (?:away|out|to the archive)|archived?|"
     r"burn(?:ed|t) (?:down|out)|died|melted|broke down|kicked|went (?:to another|away|down)|changed teams|taken by|ran out|"
-    r"offline|unreachable|gave up on|given up on|done with|tired of|sick of|kaputt|hors service|fuori servizio|fora do ar|"
+    r"offline|unreachable|gave up on|given up on|"
+    r"(?<!is )(?<!are )(?<!be )(?<!was )(?<!gets )done with|tired of|sick of|kaputt|hors service|fuori servizio|fora do ar|"
     r"retiring|sunset(?:ted)?|"
-    r"nicht mehr|weg|raus|rausgeworfen|rausgeflogen|abgeschaltet|abgelöst|ersetzt|abgeschafft|eingestellt|veraltet|"
+    r"nicht mehr|weg|raus|draußen|ausgefallen|"
+    r"rausgeworfen|rausgeflogen|abgeschaltet|abgelöst|ersetzt|abgeschafft|eingestellt|veraltet|"
     r"tot|gelöscht|"
     r"fliegt|ausgemustert|gekündigt|stillgelegt|"
     r"n'est plus|n'existe plus|n'utilise plus|ne \w+ plus|coupée?s?|arrêtée?s?|supprimée?s?|remplacée?s?|abandonnée?s?|"
@@ -122,11 +124,21 @@ def retired(text: str, fact: str, plain: bool = True) -> tuple[str, ...]:
     for clause in going(text):
         if clause in stated:
             continue
-        own = [word for word in content_words(clause) if word not in _OF_GOING]
+        own = own_words(clause)
         named = _named(clause, fact, known)
         words = own if plain and 0 < len(own) <= NAMING_WORDS and known.issuperset(own) else []
         found.update(dict.fromkeys(named or words))
     return tuple(found)
+
+
+def lasts(text: str) -> bool:
+    """True where a text says that something stays as it is."""
+    return _LASTS.search(bare(text)) is not None
+
+
+def own_words(clause: str) -> list[str]:
+    """Returns the content words of a clause that calls something gone, without those that only say so."""
+    return [word for word in content_words(clause) if word not in _OF_GOING]
 
 
 def _named(clause: str, fact: str, known: frozenset[str]) -> list[str]:

@@ -321,3 +321,45 @@ def test_a_scoped_exception_replaces_nothing() -> None:
     known = entry("e_prices0001", "prices are integers in cents")
     (proposal,) = read(turn(1, "prices stay integers except in the tax module, there it's Decimal"), known=(known,)).proposals
     assert write(proposal).supersedes == ()
+
+
+def test_a_correction_of_what_the_assistant_named_renews_the_entry_with_the_value_in_its_place() -> None:
+    known = entry("e_kiln000001", "the kiln controller is on port 8181")
+    asked = turn(1, "the kiln controller doesn't answer")
+    (proposal,) = read(
+        asked, turn(2, "I'm calling it on 8181 as usual.", "assistant"), turn(3, "no, make that 9443"), known=(known,)
+    ).proposals
+    assert (write(proposal).fact, write(proposal).supersedes) == ("the kiln controller is on port 9443", (known.id,))
+    assert proposal.about == "the kiln controller doesn't answer\nI'm calling it on 8181 as usual."
+
+
+def test_what_the_assistant_names_enters_no_fact_and_archives_nothing_by_itself() -> None:
+    known = entry("e_css0000001", "our css goes into styles/site.css")
+    moved = turn(2, "I moved the css to assets/main.css and removed styles/site.css.", "assistant")
+    assert read(turn(1, "tidy up the css"), moved, turn(3, "thanks"), known=(known,)).proposals == ()
+
+
+def test_a_prompt_too_short_to_state_anything_changes_an_entry_where_words_vouch_for_it() -> None:
+    known = entry("e_tide000001", "questions about the tide model go to Farida")
+    asked = turn(1, "who do I ask about the tide model?")
+    (proposal,) = read(
+        asked, turn(2, "Farida, I believe.", "assistant"), turn(3, "Farida retired. ask Lennart"), known=(known,)
+    ).proposals
+    assert write(proposal).supersedes == (known.id,)
+    assert "Lennart" in write(proposal).fact
+    assert read(turn(1, "Farida retired. ask Lennart")).proposals == ()
+
+
+def test_a_value_that_goes_takes_along_all_that_was_said_of_it_in_one_breath() -> None:
+    kept = {"sources": ("ev_old",)}
+    first = entry("e_drill00001", "evacuation drills use door D").model_copy(update=kept)
+    second = entry("e_drill00002", "for drills the key to door D hangs in the lobby").model_copy(update=kept)
+    (proposal,) = read(turn(1, "door D was walled up, evacuation drills use door F now"), known=(first, second)).proposals
+    assert first.id in write(proposal).supersedes
+
+
+def test_who_says_twice_that_it_changed_leaves_the_entry_that_holds_the_value() -> None:
+    known = entry("e_badge00001", "our printer for badges is the Gravo")
+    said = [turn(1, "the lease on the badge printer ran out"), turn(2, "Which printer do you use instead?", "assistant")]
+    proposals = read(*said, turn(3, "Stampix. the manual is in korean, good luck"), known=(known,)).proposals
+    assert [("Stampix" in write(one).fact, write(one).supersedes) for one in proposals] == [(True, (known.id,))]

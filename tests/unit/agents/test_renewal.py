@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ultan.agents.comparison import Claim
-from ultan.agents.renewal import exchanged, renewing
+from ultan.agents.renewal import exchanged, in_its_place, renewing
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
@@ -69,3 +69,38 @@ def test_a_clause_that_calls_the_old_value_gone_leaves_the_fact_and_its_value_is
     said = "heads up, ops shut tidal-9 down. the tide database is ebb-2.quay.example now"
     renewed = renewing(write(said), said, [entry("the tide database is tidal-9.quay.example")])
     assert renewed.fact == "the tide database is ebb-2.quay.example now (before: tidal-9.quay.example)"
+
+
+def test_a_fact_that_lost_its_subject_tells_what_held_before_it_in_full() -> None:
+    old = entry("questions about the tide model go to Farida")
+    renewed = renewing(write("Tamsin left, it's with the harbour crew"), "Tamsin left, it's with the harbour crew", [old])
+    assert renewed.fact.endswith("(before: questions about the tide model go to Farida)")
+
+
+def test_what_did_not_change_is_carried_along_as_part_of_what_held() -> None:
+    old = entry("the gateway allows 100 requests per minute and 10 MB bodies")
+    said = "rate limit went up, 250 requests per minute on the gateway"
+    assert renewing(write(said), said, [old]).fact == f"{said} (before: {old.fact})"
+
+
+def test_several_sentences_are_not_told_as_past_since_one_mark_would_not_cover_them() -> None:
+    old = entry("armor isn't subtractive! it's atk * 137 / (137 + def)")
+    said = "constant is 95 instead of 137"
+    assert "subtractive" not in renewing(write(said), said, [old]).fact
+
+
+def test_a_value_that_the_old_fact_holds_already_is_not_put_in_twice() -> None:
+    assert in_its_place(Claim("Vitrine again"), Claim("we moved the scoreboard from Vitrine to Parcelle")) == ""
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "fact"),
+    [
+        ("no, make that 9443", "the kiln controller is on port 8181", "the kiln controller is on port 9443"),
+        ("that's outdated, heron.example", "the mirror syncs from pelican.example", "the mirror syncs from heron.example"),
+        ("every 5 minutes", "the sensors report every 30 seconds", "the sensors report every 5 minutes"),
+        ("we scaled the mail worker to 5 replicas", "the cluster runs 3 replicas", ""),
+    ],
+)
+def test_a_value_alone_stands_in_the_place_of_the_old_one(new: str, old: str, fact: str) -> None:
+    assert in_its_place(Claim(new), Claim(old)) == fact

@@ -1,0 +1,94 @@
+"""Are two facts about different things though they share words? "The mail worker" is not "the billing worker"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from ultan.agents import places
+from ultan.agents.comparison import Claim
+from ultan.agents.framing import frames
+from ultan.agents.kinds import kinds, same_kind
+from ultan.agents.patterns.predicates import word_set
+from ultan.agents.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
+from ultan.configs.edge.words import content_words, words
+
+_DENSE = re.compile(r"[぀-ヿ一-鿿]")
+_PAIR = re.compile(r"(?<![\w-])(?=([^\W\d_][\w-]*) ([^\W\d_][\w-]*))")
+# "After the merger amounts are in euros": when and why, not what.
+_OPENS = word_set(
+    "after since with from due thanks as until before when nach seit wegen mit après depuis avec desde con após depois com dopo"
+)
+# "Its replacement", "the new one": the subject is the one that was known.
+_STANDS_FOR = word_set(
+    "replacement successor nachfolger remplaçant sucesor reemplazo substituto sostituto their its ihr seine leur"
+)
+# Say how many and who wants it, not what.
+OF_ANY = word_set(
+    "never always everywhere anywhere nowhere may can every all each any some most many few several other "
+    "another want wants prefer like "
+    "need please quiero prefiero gusta veux "
+    "préfère möchte will mag hätte quero prefiro voglio preferisco"
+)
+
+
+def contrasts(new: Claim, old: Claim) -> bool:
+    """True where each is about something that the other knows nothing of: "the mail worker", "the billing worker".
+
+    Where no values of one kind differ, the word before a thing may itself be what changed: "lowercase keywords".
+    """
+    ours, theirs = frozenset(words(f"{new.text} {new.echo}")), frozenset(words(old.text))
+    mine, its = _subjects(new.fact), _subjects(old.fact)
+    if mine and its and _unknown(mine, theirs) and _unknown(its, ours):
+        return True
+    if same_kind(new.fact, old.fact):
+        return _other_before(_before(new.fact), _before(old.fact), ours, theirs)
+    values = frames(new.fact, old.fact)
+    its_words = {thing: before - values for thing, before in _before(old.fact).items()}
+    return _other_before(_before(new.fact), its_words, ours, theirs)
+
+
+def _subjects(fact: str) -> list[str]:
+    """The words of what the clauses of a fact speak about; none of a script without spaces."""
+    parts = () if _DENSE.search(fact) else CLAUSE.split(fact)
+    named = (places.subject(part) or () for part in parts)
+    return [word for one in named if one and one[0] not in _OPENS for word in _named_in(one)]
+
+
+def qualified(new: Claim, old: Claim) -> bool:
+    """True where the statement's subject is the old one's and more that the old side doesn't know: "the dead letter queue"."""
+    mine, its = places.subject(new.fact), places.subject(old.fact)
+    if not mine or not its or mine[0] in _OPENS or not set(_named_in(its)) < set(_named_in(mine)):
+        return False
+    return _unknown(set(_named_in(mine)) - set(_named_in(its)), frozenset(words(old.text)))
+
+
+def _named_in(about: Iterable[str]) -> list[str]:
+    return [word for one in about for word in content_words(one) if word not in OF_CHANGE and word not in _STANDS_FOR]
+
+
+def _other_before(
+    mine: Mapping[str, frozenset[str]], its: Mapping[str, frozenset[str]], ours: frozenset[str], theirs: frozenset[str]
+) -> bool:
+    return any(
+        mine[thing]
+        and its[thing]
+        and not mine[thing] & its[thing]
+        and _unknown(mine[thing], theirs)
+        and _unknown(its[thing], ours)
+        for thing in mine.keys() & its.keys()
+    )
+
+
+def _before(fact: str) -> dict[str, frozenset[str]]:
+    """For each word of a fact that names a thing, the words right before it that do so too."""
+    values = frozenset(word for one in kinds(fact).values() for value in one for word in words(value))
+    spoken, found = frozenset(spoken_of(fact)) - OF_ANY - values, dict[str, frozenset[str]]()
+    for before, word in _PAIR.findall(fact.casefold()):
+        if word in spoken:
+            found[word] = found.get(word, frozenset()) | (frozenset({before}) if before in spoken else frozenset())
+    return found
+
+
+def _unknown(mine: Iterable[str], theirs: frozenset[str]) -> bool:
+    return not any(akin(word, theirs) for word in mine)
