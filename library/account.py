@@ -115,7 +115,8 @@ class Account:
                 self._settle(self.begun.pop(payload["tx"]))
             case "edited" if payload:
                 for file in payload["files"]:
-                    self._place(file["path"], file["sha256"], by_hand=file["path"] not in self.known)
+                    # A library that was there before its journal was put there by nobody's hand.
+                    self._place(file["path"], file["sha256"], by_hand=bool(self._intents) and file["path"] not in self.known)
                     self._know(file["path"], file["sha256"], vouched=False)
                 self._tell(record, (file["entry_id"] for file in payload["files"] if file["entry_id"]))
 

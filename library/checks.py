@@ -11,13 +11,17 @@ from ultan.library import naming
 from ultan.library.catalogue import Catalogue
 
 FOLDER_ENTRIES = naming.FOLDER_ENTRIES
+_SPLIT = (
+    f"With the next thing that is learnt they are sorted by subject into folders of at most {FOLDER_ENTRIES}. What you put"
+    " somewhere by hand stays there: move it yourself. What you changed is sorted once `ultan review` has accepted it."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing amiss at a path, and what to do about it."""
 
-    kind: Literal["broken", "twice", "scope", "link", "full"]
+    kind: Literal["broken", "twice", "scope", "link", "trigger", "full"]
     path: str
     problem: str
     advice: str
@@ -25,7 +29,7 @@ class Finding:
 
 def checks(view: Catalogue) -> tuple[Finding, ...]:
     """Returns the findings, the gravest kind first."""
-    return (*_broken(view), *_twice(view), *_scopes(view), *_links(view), *_full(view))
+    return (*_broken(view), *_twice(view), *_scopes(view), *_links(view), *_triggers(view), *_full(view))
 
 
 def _broken(view: Catalogue) -> Iterator[Finding]:
@@ -57,8 +61,14 @@ def _links(view: Catalogue) -> Iterator[Finding]:
                 yield Finding("link", path, f"[[{target}]] leads nowhere", "Correct the link, or remove it.")
 
 
+def _triggers(view: Catalogue) -> Iterator[Finding]:
+    for entry in view.entries.values():
+        for fault in entry.faults:
+            yield Finding("trigger", entry.path, fault, "Correct it: until then that trigger stops nothing.")
+
+
 def _full(view: Catalogue) -> Iterator[Finding]:
     folders = Counter(entry.path.rpartition("/")[0] for entry in view.entries.values() if not entry.archived)
     for folder, count in folders.most_common():
         if count > FOLDER_ENTRIES:
-            yield Finding("full", folder, f"it holds {count} entries", f"Group them in folders of at most {FOLDER_ENTRIES}.")
+            yield Finding("full", folder, f"it holds {count} entries", _SPLIT)

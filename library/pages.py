@@ -32,9 +32,10 @@ def after(view: Catalogue, plan: Plan, kept: frozenset[str], read: Read, seen: I
         path = readme.path(folder)
         if path not in unreadable:
             before = read(path)
-            text = readme.render(folder, held, before)
-            if folder in abouts and text is not None and not readme.is_theirs(folder, before):
-                text = readme.described(text, abouts[folder])
+            about = abouts.get(folder) if not readme.is_theirs(folder, before) else None
+            text = readme.render(folder, held, readme.described(before, "") if about == "" and before else before)
+            if about and text is not None:
+                text = readme.described(text, about)
             texts[path] = text
     if names := renames(move for move in plan.moves if move.new not in kept):
         # A person's prose may name what moved as well.

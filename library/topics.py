@@ -26,7 +26,7 @@ KEPT = 3
 # Entries of one folder that are looked at in one go; of more, the others follow another time.
 AT_ONCE = 200
 # A word that more of the entries hold divides nothing, unless its folder needs no splitting.
-MOST = 0.6
+MOST = 0.75
 # How much a word says of an entry's subject, by where it stands: a tag is one; a sentence begins with what it is about.
 TAG, TITLE, FACT, EARLY = 3, 1, 1, 1
 EARLY_WORDS = 3

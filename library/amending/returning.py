@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ultan.library.amending import whereabouts
 from ultan.library.amending.past import ABSENT, Past, State
 from ultan.library.draft import Read
-from ultan.library.records import sha256
+from ultan.library.records import FileChange, sha256
 
 
 class Part(NamedTuple):
@@ -92,7 +92,8 @@ class Returning:
 
     def move_back(self) -> None:
         """Has what was only moved lie where it lay before, as it is today, with the links that followed it."""
-        homes = {entry_id: self._home(entry_id) for entry_id in self._txs if self.is_move(entry_id)}
+        moved = [one for one in self._txs if self.is_move(one) and self._files(one)]
+        homes = {entry_id: self._home(entry_id) for entry_id in moved}
         names = {at.removesuffix(".md"): home.removesuffix(".md") for home, at in homes.values() if home != at}
         for entry_id, (home, at) in homes.items():
             lies = self._read(at)
@@ -108,11 +109,16 @@ class Returning:
                 self.returns.append(Return(home, entry_id, target, ABSENT if home != at else present))
                 self.returns += [Return(at, entry_id, ABSENT, present)] if home != at else []
 
+    def _files(self, entry_id: str) -> list[FileChange]:
+        """Returns what the transactions did to an entry's files; a README that only says something else has none."""
+        plans = (self._past.plans[tx] for tx in self._txs[entry_id])
+        return [file for plan in plans for file in plan.files if file.entry_id == entry_id]
+
     def _home(self, entry_id: str) -> tuple[str, str]:
         """Returns where an entry lay before it was moved, and where it lies by now."""
         txs = sorted(self._txs[entry_id], key=list(self._past.plans).index)
         moves = [one for tx in txs for one in self._past.plans[tx].moves if one.entry_id == entry_id]
-        written = [file.path for file in self._past.plans[txs[-1]].files if file.entry_id == entry_id and file.text is not None]
+        written = [file.path for file in self._files(entry_id) if file.text is not None]
         last = moves[-1].new if moves else written[0]
         return moves[0].old if moves else last, whereabouts.trail(self._past, last, entry_id, {txs[-1]}).path
 
