@@ -71,7 +71,7 @@ def splits_what_is_full(change: Change, shelf: Shelf) -> str:
     base = shelf.folder(action.folder)
     if fault := folder_fault(action.folder, base):
         return fault
-    lying = {entry.id for entry in shelf.directly(base)}
+    lying = {entry.id: entry for entry in shelf.directly(base)}
     if len(lying) <= FOLDER_ENTRIES:
         return f"{base} holds {len(lying)} entries: a folder is split once it holds more than {FOLDER_ENTRIES}"
     named = Counter(one for part in action.into for one in part.entries)
@@ -79,12 +79,16 @@ def splits_what_is_full(change: Change, shelf: Shelf) -> str:
     twice = next((one for one, count in named.items() if count > 1), "")
     if elsewhere:
         return f"{elsewhere} doesn't lie in {base} itself"
-    return f"{twice} is named twice" if twice else _overfull(action, base, len(lying) - len(named), shelf)
+    if twice:
+        return f"{twice} is named twice"
+    left = [entry for one, entry in lying.items() if one not in named]
+    # What stays because it is somebody's own is no reason to leave the rest as it is.
+    if len(left) > FOLDER_ENTRIES and any(entry.trust > Trust.FOREIGN for entry in left):
+        return f"{base} would still hold {len(left)} entries: at most {FOLDER_ENTRIES}"
+    return _overfull(action, base, shelf)
 
 
-def _overfull(action: actions.SplitFolder, base: str, left: int, shelf: Shelf) -> str:
-    if left > FOLDER_ENTRIES:
-        return f"{base} would still hold {left} entries: at most {FOLDER_ENTRIES}"
+def _overfull(action: actions.SplitFolder, base: str, shelf: Shelf) -> str:
     sizes: Counter[str] = Counter()
     for part in action.into:
         folder = shelf.folder(f"{base}/{part.name}")
