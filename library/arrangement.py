@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from ultan.library import actions, naming, readme
 from ultan.library.actions import Change
@@ -74,6 +74,10 @@ def splits_what_is_full(change: Change, shelf: Shelf) -> str:
     lying = {entry.id: entry for entry in shelf.directly(base)}
     if len(lying) <= FOLDER_ENTRIES:
         return f"{base} holds {len(lying)} entries: a folder is split once it holds more than {FOLDER_ENTRIES}"
+    return _sorting_fault(action, base, lying) or _overfull(action, base, shelf)
+
+
+def _sorting_fault(action: actions.SplitFolder, base: str, lying: Mapping[str, Entry]) -> str:
     named = Counter(one for part in action.into for one in part.entries)
     elsewhere = next((one for one in named if one not in lying), "")
     twice = next((one for one, count in named.items() if count > 1), "")
@@ -85,7 +89,7 @@ def splits_what_is_full(change: Change, shelf: Shelf) -> str:
     # What stays because it is somebody's own is no reason to leave the rest as it is.
     if len(left) > FOLDER_ENTRIES and any(entry.trust > Trust.FOREIGN for entry in left):
         return f"{base} would still hold {len(left)} entries: at most {FOLDER_ENTRIES}"
-    return _overfull(action, base, shelf)
+    return ""
 
 
 def _overfull(action: actions.SplitFolder, base: str, shelf: Shelf) -> str:

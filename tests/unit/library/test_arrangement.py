@@ -33,14 +33,8 @@ FACTS = "projects/p/facts"
 
 def entry(name: str, folder: str = FACTS, **more: object) -> Entry:
     scope = "project:p" if folder.removeprefix("_archive/").startswith("projects/p/") else "global"
-    values = {
-        "id": f"id-{name}",
-        "path": f"{folder}/{name}.md",
-        "title": name,
-        "type": "fact",
-        "scope": scope,
-        "fact": f"It is {name}",
-    }
+    said = {"title": name, "type": "fact", "scope": scope, "fact": f"It is {name}"}
+    values = {"id": f"id-{name}", "path": f"{folder}/{name}.md", **said}
     return Entry.model_validate({"trust": Trust.USER_SAID, "archived": folder.startswith("_"), **values, **more})
 
 
@@ -92,8 +86,9 @@ def move(folder: str, entry_id: str = IDS[0]) -> Move:
         (split("id-few", IDS[0]), "id-few doesn't lie in projects/p/facts itself"),
         (split(IDS[0], IDS[0]), "id-a is named twice"),
         (split(*IDS), f"{FACTS}/tools would hold 6 entries: at most 5"),
-        (split(IDS[0], name="full"), f"{FACTS}/full would hold 6 entries"),
-        (split(IDS[0], name="!!"), "'!!' can't name a folder"),
+        (split(IDS[0]), f"{FACTS} would still hold 6 entries: at most 5"),
+        (split(*IDS[:2], name="full"), f"{FACTS}/full would hold 7 entries"),
+        (split(*IDS[:2], name="!!"), "'!!' can't name a folder"),
         (split(IDS[0], "id-hand"), "was written or changed by hand"),
         (UpdateReadme(folder="projects/p/none", prose="x"), "there is no folder projects/p/none that holds entries"),
         (UpdateReadme(folder="projects/p/few", prose="x"), "a person wrote what stands in projects/p/few/README.md"),
@@ -208,3 +203,9 @@ def test_a_written_trigger_reads_back() -> None:
 def test_what_is_archived_in_the_same_transaction_is_split_no_more() -> None:
     planned = Shelf(*SIX).plan(Archive(entry_id=IDS[0], reason="x"), split(*IDS[:2]))
     assert "holds 5 entries" in planned.vetoes[0].reason
+
+
+def test_a_split_of_all_that_may_be_moved_is_done_though_a_person_put_more_there() -> None:
+    theirs = tuple(entry(f"hand{number}", trust=Trust.FOREIGN) for number in range(6))
+    planned = Shelf(*SIX[:2], *theirs).plan(split(*IDS[:2]))
+    assert planned.receipt.moved == IDS[:2]

@@ -38,11 +38,8 @@ def test_a_tool_that_no_call_names_is_refused(tool: str) -> None:
 
 
 FORMS = [
-    "- tool: Bash\n  pattern: rm -rf\n  why: it hurt",
-    "- {tool: Bash, pattern: rm -rf}",
-    '- "Bash: rm -rf"',
-    "- Bash: rm -rf",
-]
+    "- tool: Bash\n  pattern: rm -rf\n  why: it hurt", "- {tool: Bash, pattern: rm -rf}", '- "Bash: rm -rf"', "- Bash: rm -rf",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("form", FORMS)
