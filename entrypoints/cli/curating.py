@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import typer
@@ -20,31 +21,32 @@ from ultan.entrypoints.counting import counted
 _EACH_S = 5.0
 
 
-def curated(here: Opened) -> None:
-    """Returns when it is done, telling how far it is. Raises typer.Exit (3) where that takes longer than settling may."""
+def curated(here: Opened, say: Callable[[str], None]) -> None:
+    """Returns when it is done, telling how far it is; `say` hears the end. Raises typer.Exit (3) where that takes longer than
+    settling may."""
     if not daemon_alive(here.place):
         sitting = choice.seated(here.settings)
         if sitting.thinks:
-            screen.tell(f"noted; {sitting.curator} reads it once the daemon runs: `ultan settle` starts it and waits")
+            say(f"noted; {sitting.curator} reads it once the daemon runs: `ultan settle` starts it and waits")
             return
         try:
-            _here(here)
+            say(_here(here))
         except HomeIsLocked:
-            _daemon(here)
+            say(_daemon(here))
     else:
-        _daemon(here)
+        say(_daemon(here))
 
 
-def _here(here: Opened) -> None:
+def _here(here: Opened) -> str:
     # Faiss takes 0.4 s to import, and only this path needs it.
     from ultan.entrypoints import inline  # noqa: PLC0415
 
     progress = _Progress()
     done = inline.follow(here.place, here.settings.capture, lambda number: progress.tell(counted(number, "episode") + " read"))
-    screen.say(f"learnt: {counted(done, 'episode')} read. `ultan log` shows what came of it.", "green")
+    return "all of it is curated" if done == 0 else f"learnt: {counted(done, 'episode')} read. `ultan log` shows what came of it."
 
 
-def _daemon(here: Opened) -> None:
+def _daemon(here: Opened) -> str:
     marker = settling.mark(here.place, str(Path.cwd()))
     progress = _Progress()
 
@@ -59,8 +61,7 @@ def _daemon(here: Opened) -> None:
     for line in answer.failed:
         screen.fail(line)
     if answer.settled:
-        screen.say("learnt. `ultan log` shows what came of it.", "green")
-        return
+        return "learnt. `ultan log` shows what came of it."
     screen.tell(f"not done yet ({'; '.join(answer.pending)}): the daemon goes on, `ultan settle` waits for it")
     raise typer.Exit(exits.NOT_YET)
 

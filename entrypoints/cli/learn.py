@@ -70,8 +70,9 @@ def learn(
     else:
         _report(past, problems)
         _say(here, past, new, (person, yes))
-    if yes and person and new:
-        curated(here)
+    # Nothing new may be left of a run that was killed before all of it was curated.
+    if yes and person and past.sessions:
+        curated(here, screen.tell if as_json else screen.say)
     if problems:
         raise typer.Exit(exits.FAILED)
 
