@@ -156,7 +156,8 @@ def _retiring(entry_id: str) -> dict[str, Any]:
 
 def _repeats(ids: dict[str, str]) -> list[Fault]:
     crane = {"signal": "reinforces", "entry_id": ids["Crane"], "event": "u1"}
-    helped = {**crane, "signal": "used_helpfully"}
+    # No word of it is in the session's prompt, so no prompt shows it.
+    helped = {**crane, "signal": "used_helpfully", "entry_id": ids["Invoices"]}
     return [
         ({**crane, "entry_id": MISSING}, f"there is no entry {MISSING}"),
         ({**crane, "event": "u9"}, "there is no turn u9"),

@@ -56,5 +56,21 @@ def test_an_absence_is_met_with_three_calls_an_hour_at_most_one_notice_and_no_wo
     sessions = [world.run("hello", world.project("quay")) for _ in range(2)]
     assert sum("systemMessage" in json.dumps(hook) for ran in sessions for hook in ran.hooks) == 1
     assert world.entries() == {}
-    kept = [path for path in world.memory.rglob("*") if path.is_file()]
-    assert not [path for path in kept if b"hit your limit" in path.read_bytes()]
+    assert not stored(seats, b"hit your limit")
+
+
+def test_a_refusal_is_heard_three_times_and_set_aside_and_no_word_of_it_is_stored(seats: Seats) -> None:
+    (seats.world.memory / "state" / "model.json").unlink(missing_ok=True)
+    before = len(seats.asked_of(LIBRARIAN))
+    seats.answers(["I'm sorry, but I can't help with that."], [])
+    seats.teach("quay", "No, the lock keeper starts at 04:30, not at 05:00.")
+    done = seats.world.ultan("settle", "--timeout", "90")
+    assert done.returncode == 3
+    assert "was set aside by the librarian" in done.stdout
+    assert len(seats.asked_of(LIBRARIAN)) - before == 3
+    assert not stored(seats, b"help with that")
+
+
+def stored(seats: Seats, words: bytes) -> list[Path]:
+    """The files of the home that hold these words."""
+    return [path for path in seats.world.memory.rglob("*") if path.is_file() and words in path.read_bytes()]
