@@ -33,7 +33,9 @@ from ultan.retrieval.indexing.view import shown_unasked
 
 # Entries shown for each of the user's turns, and in all: a turn is about few things, and more can be looked up.
 NEAR_EACH, NEAR_ALL = 6, 40
-# What an entry is given by what follows from it, whatever a mind writes there.
+# Entries that were shown in the session: the index at its start, and a few a prompt.
+SHOWN_ALL = 80
+# What a mind doesn't decide of an entry, whatever it writes there.
 _NOT_ITS_OWN = {"status": "provisional", "confidence": 0.5, "aliases": (), "tags": ()}
 # Kinds of prompts that teach nothing, as `gate.classify` reads them.
 _CHATTER = ("thanks", "small_talk", "go_on", "notice")
@@ -85,7 +87,7 @@ class LibrarianMind:
         """Returns the question: what was said, and what the library holds that resembles it."""
         said = [one.text for one in self._evidence.users]
         near = self._holdings.near(said, tuple(sorted(self._scopes)), NEAR_EACH, NEAR_ALL)
-        printed = [entry for entry_id in sorted(self._shown) if (entry := self._holdings.entry(entry_id))]
+        printed = self._holdings.entries(sorted(self._shown))[:SHOWN_ALL]
         user = (
             f"Scopes: {', '.join(sorted(self._scopes))}\nThe session ended on {day(self._posting.ts)}.\n\n"
             f"# What was said\n{self._evidence.text}\n\n"
