@@ -28,7 +28,7 @@ from ultan.gate.classify import kind_of
 from ultan.library.actions import Action, Change, Source, Update, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.episodes.turn import Turn, day
-from ultan.library.trust import Trust, derived
+from ultan.library.trust import Trust, derived, may_become_entry
 from ultan.retrieval.indexing.view import shown_unasked
 
 # Entries shown for each of the user's turns, and in all: a turn is about few things, and more can be looked up.
@@ -144,7 +144,7 @@ class LibrarianMind:
             return (
                 f"{other[0]} is not the user's, and only what the user typed is evidence: cite the turn that says it, or drop it"
             )
-        carried = [entry.fact for entry in self._old(finding)]
+        carried = [entry.fact for entry in self._said_before(finding)]
         wrong = unsaid(finding.stated, finding.quote, [one.text for one in self._cited(finding)], carried)
         return wrong or self._story_fault(finding)
 
@@ -152,7 +152,7 @@ class LibrarianMind:
         """A narrative may hold what the user said anywhere in the session, and what is known of the matter."""
         if not isinstance(finding.action, Write):
             return ""
-        told = [f"{entry.title} {entry.fact} {entry.narrative}" for entry in self._old(finding)]
+        told = [f"{entry.title} {entry.fact} {entry.narrative}" for entry in self._said_before(finding)]
         return invented(finding.action.title, finding.action.narrative, [*(one.text for one in self._evidence.users), *told])
 
     def _action_fault(self, finding: Finding) -> str:
@@ -244,3 +244,7 @@ class LibrarianMind:
 
     def _old(self, finding: Finding) -> tuple[Entry, ...]:
         return self._holdings.entries(finding.names)
+
+    def _said_before(self, finding: Finding) -> tuple[Entry, ...]:
+        """Those of the entries that it names whose words are the user's: others' words don't become so by being replaced."""
+        return tuple(entry for entry in self._old(finding) if may_become_entry(entry.trust))

@@ -145,6 +145,14 @@ def test_a_contradiction_names_what_it_replaces_and_may_carry_its_words(entry_of
     assert faults(holdings_of(old), finding(action, signal="contradicts")) == ()
 
 
+def test_the_words_of_a_foreign_entry_do_not_become_the_users_by_being_replaced(entry_of: Entries, holdings_of: Held) -> None:
+    for trust, refused in ((Trust.USER_SAID, False), (Trust.FOREIGN, True)):
+        old = entry_of("port", "the importer of collector-9 listens on port 5432", trust=trust)
+        action = write(fact="The importer of collector-9 listens on port 7443.", supersedes=[old.id])
+        told = faults(holdings_of(old), finding(action, signal="contradicts"))
+        assert ["never said 'collector-9'" in one for one in told] == [True] * refused
+
+
 def test_drift_rewords_an_entry_and_counts_and_confirmation_stay_out_of_reach(entry_of: Entries, holdings_of: Held) -> None:
     held = holdings_of(entry_of("port", "importer: port 7443"))
     update = {"kind": "update", "entry_id": "e_port000000", "fact": FACT}
