@@ -97,6 +97,14 @@ def archive_path(path: str, taken: Container[str]) -> str:
     return free_path(f"{ARCHIVE}/{folder}", stem(path), taken)
 
 
+def base_and_folders(path: str) -> tuple[str, tuple[str, ...]]:
+    """Returns the folder of a file's scope, in the archive or not, and the folders below it on the way to the file."""
+    parts = path.split("/")[:-1]
+    size = parts[:1].count(ARCHIVE)
+    size += 2 if parts[size : size + 1] == [PROJECTS] else 1
+    return "/".join(parts[:size]), tuple(parts[size:])
+
+
 def stem(path: str) -> str:
     return path.rpartition("/")[2].removesuffix(".md")
 

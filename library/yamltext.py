@@ -83,7 +83,7 @@ def scalar(value: Value) -> str:
     if isinstance(value, int | float):
         return repr(value)
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is not a scalar")
+        raise ValueError(f"{value!r} is neither one value nor a list of them")
     return value if _is_plain(value) else _quoted(value)
 
 

@@ -6,8 +6,8 @@ An entry that states it goes. One that only tells of it beside its fact loses th
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 
 from ultan.library import fields, frontmatter, naming, wikilinks, yamltext
 from ultan.library.amending.forgotten import MASK, Forgotten
@@ -44,26 +44,39 @@ def rewritten(view: Catalogue, what: Forgotten, read: Read) -> tuple[Rewritten, 
     going = gone(view, what)
     by_path = {entry.path: entry for entry in view.entries.values()}
     dead = frozenset(wikilinks.link(path) for path, entry in by_path.items() if entry.id in going)
+    places = _places(view, what, going)
+    names = {path.removesuffix(".md"): to.removesuffix(".md") for path, to in places.items()}
     found: list[Rewritten] = []
     for path, file in sorted(view.files.items()):
         entry, text = by_path.get(path), read(path)
         if text is None:
             continue
+        to = places.get(path, path)
         if entry is None:
-            rest, to = what.without_lines(text), path
+            # A folder that is called so is gone once its entries are, and so is what was said of it.
+            rest = None if what.holds(path.rpartition("/")[0]) else what.without_lines(wikilinks.moved(text, names))
         elif entry.id in going:
             rest, to = None, path
         else:
-            rest, to = _without(entry, text, what, dead), _place(view, entry, what)
+            rest = _without(entry, wikilinks.moved(text, names), what, dead)
         if (rest, to) != (text, path):
             found.append(Rewritten(path, rest, entry.id if entry else path, to, file.vouched))
     return tuple(found)
 
 
-def _place(view: Catalogue, entry: Entry, what: Forgotten) -> str:
-    if not what.holds(entry.path):
-        return entry.path
-    return naming.free_path(entry.path.rpartition("/")[0], naming.slug(what.masked(entry.title)), view.taken)
+def _places(view: Catalogue, what: Forgotten, going: Collection[str]) -> dict[str, str]:
+    """Returns where entries go of which the path holds it: out of folders that are called so, under another name."""
+    taken = set(view.taken)
+    places: dict[str, str] = {}
+    for entry in sorted(view.entries.values(), key=lambda one: one.path):
+        if entry.id not in going and what.holds(entry.path):
+            base, folders = naming.base_and_folders(entry.path)
+            name = naming.stem(entry.path)
+            name = naming.slug(what.masked(entry.title)) if what.holds(name) else name
+            folder = "/".join((base, *(one for one in folders if not what.holds(one))))
+            places[entry.path] = naming.free_path(folder, name, taken)
+            taken.add(places[entry.path].casefold())
+    return places
 
 
 def _without(entry: Entry, text: str, what: Forgotten, dead: Collection[str]) -> str | None:
@@ -71,7 +84,7 @@ def _without(entry: Entry, text: str, what: Forgotten, dead: Collection[str]) ->
     rest = unlinked(text, dead)
     derived = entry.type in DERIVED
     if what.holds(rest):
-        rest = what.masked(rest) if derived else _lines_gone(rest, what)
+        rest = _masked(rest, what) if derived else _lines_gone(rest, what)
     if what.holds(rest):
         return None
     return frontmatter.patch(rest, {"status": "stale"}) if derived and rest != text else rest
@@ -91,20 +104,30 @@ def unlinked(text: str, dead: Collection[str]) -> str:
 
 
 def _lines_gone(text: str, what: Forgotten) -> str:
-    """Returns an entry's text without the lines of its body, and the items of its lists, that hold it."""
+    """Returns an entry's text without the lines of its body, and the values of its keys and items of its lists, that hold it."""
+    return _changed(text, what, what.without_lines, what.without)
+
+
+def _masked(text: str, what: Forgotten) -> str:
+    """Returns an entry's text under a mask; items of lists go."""
+    return _changed(text, what, what.masked, lambda value: what.masked(value) if isinstance(value, str) else what.without(value))
+
+
+def _changed(text: str, what: Forgotten, told: Callable[[str], str], value_of: Callable[[Any], Any]) -> str:
+    """Returns an entry's text with its body and the values of its keys changed, each key by itself: the rest stays readable."""
     try:
         parts = frontmatter.split(text)
         front = yamltext.read(parts.front)
     except (BrokenEntry, ValueError):
-        return what.without_lines(text)
+        return told(text)
     body = parts.rest[parts.body_at :]
-    text = "".join((*parts[:2], parts.rest[: parts.body_at], what.without_lines(body)))
+    text = "".join((*parts[:2], parts.rest[: parts.body_at], told(body)))
     held = {key: value for key, value in front.items() if key != "id" and what.concerns(value)}
-    changes = {fields.attribute(key): what.without(value) for key, value in held.items()}
+    changes = {fields.attribute(key): value_of(value) for key, value in held.items()}
     try:
         return frontmatter.patch(text, changes) if changes else text
     except BrokenEntry:
-        return what.without_lines(text)
+        return told(text)
 
 
 def changes(found: tuple[Rewritten, ...], read: Read) -> tuple[FileChange, ...]:

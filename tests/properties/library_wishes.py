@@ -40,7 +40,15 @@ FACTS = ("Use uv", "Use ruff", "Deploy from main", "Tabs, not spaces", "用 uv")
 # A change names entries by a number, taken modulo those that are there when it is applied.
 PICKS = st.integers(0, 20)
 PLACES = st.sampled_from(
-    ["global/facts", "global/facts/tools", "projects/p/facts", "projects/p/Tools", "projects/q", "_archive/x"]
+    [
+        "global/facts",
+        "global/facts/tools",
+        "global/facts/deploy",
+        "projects/p/facts",
+        "projects/p/Tools",
+        "projects/q",
+        "_archive/x",
+    ]
 )
 WISHES = st.lists(
     st.tuples(st.just("write"), st.sampled_from(FACTS), st.sampled_from(["global", "project:p"]), st.lists(PICKS, max_size=2))
@@ -81,7 +89,7 @@ def action(wish: tuple[Any, ...], ids: list[str]) -> Action:  # noqa: PLR0911 - 
             return Update(entry_id=pick(number), block_triggers=(Trigger(tool="Bash", pattern=f"step {number}"),))
         case ("abstract", fact, numbers):
             links = " ".join(f"[[{pick(one)}]]" for one in numbers)
-            return Write(title="In short", type="abstraction", scope="global", fact=f"In short: {fact}", narrative=links)
+            return Write(title=fact, type="abstraction", scope="global", fact=f"In short: {fact}", narrative=links)
         case ("deprecate", number):
             return Deprecate(entry_id=pick(number), reason="old")
         case ("link", source, target):

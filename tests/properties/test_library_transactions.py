@@ -166,6 +166,7 @@ def test_what_is_forgotten_is_in_no_byte_and_the_journal_still_explains_the_libr
         library.close()
         for data in (*files(library.root).values(), library.journal.path.read_bytes()):
             assert not what.holds(data.decode())
+        assert not any(what.holds(path) for path in files(library.root))
         again = Library(place)
         again.open()
         _holds(again, place)

@@ -74,3 +74,33 @@ def test_a_file_whose_name_holds_it_moves() -> None:
 
 def test_pages_lose_their_lines() -> None:
     assert after(pages={"log.md": "# Log\n- wrote Quillfeather\n- wrote uv\n"}) == {"log.md": "# Log\n- wrote uv\n"}
+
+
+def test_an_entry_leaves_a_folder_that_is_called_so_and_links_follow_it() -> None:
+    kept = entry("uv", "Use uv", path="global/facts/quillfeather/uv.md")
+    twin = entry("uv2", "Use uv always", path="global/facts/for-quillfeather/uv.md")
+    link = entry("link", "See", narrative="As in [[global/facts/quillfeather/uv]].")
+    readme = "# quillfeather\n\nThose of the birds.\n"
+    found = after(kept, twin, link, pages={"global/facts/quillfeather/README.md": readme})
+    assert {path for path, text in found.items() if text} == {"global/facts/uv.md", "global/facts/uv-2.md", link.path}
+    assert "As in [[global/facts/uv-2]]." in (found[link.path] or "")
+    assert {path for path, text in found.items() if text is None} == {
+        kept.path, twin.path, "global/facts/quillfeather/README.md",
+    }  # fmt: skip
+
+
+def test_a_mask_at_the_start_of_a_title_leaves_the_front_matter_readable() -> None:
+    parent = entry("birds", "Birds fly", kind="abstraction").model_copy(
+        update={"title": "Quillfeather and others", "tags": ("quillfeather", "b")}
+    )
+    (text,) = after(parent).values()
+    kept = frontmatter.parse(text or "", parent.path)
+    assert (kept.title, kept.tags, kept.status) == ("[forgotten] and others", ("b",), "stale")
+
+
+def test_a_nested_value_that_holds_it_costs_its_line_and_no_more() -> None:
+    told = entry("uv", "Use uv")
+    text = frontmatter.render(told).replace("---\n\n", "mine:\n  who: Quillfeather\n  when: May\n---\n\n")
+    view = Catalogue({told.path: File(told.path, 0, 0, sha256(text), told)}, {told.id: told})
+    [found] = forget.rewritten(view, WHAT, {told.path: text}.get)
+    assert "Quillfeather" not in (found.text or "") and "when: May" in (found.text or "")
