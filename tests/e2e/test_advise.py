@@ -119,9 +119,11 @@ def test_a_limit_is_said_and_the_evidence_stands_in_for_the_answer(own_world: An
     limit = [{"say": "You've hit your limit · resets 3pm (Europe/Berlin)"}]
     (world.folder / "script.json").write_text(json.dumps({"You are the advisor": [limit]}))
     for _ in range(3):
-        found = advised(world, "which port does the harbour database have?")
-        assert [one["refs"] for one in found["told"]] == [[told]]
-        assert "its usage limit is reached" in found["why"]
+        done = world.ultan("advise", "which port does the harbour database have?", cwd=world.project("quay"))
+        assert done.returncode == 0
+        assert done.stdout.startswith(f"You said:\n  {TOLD} [{told}, ")
+        assert "claude reads what was found, and thinks" in done.stderr
+        assert "its usage limit is reached" in done.stderr
     logged = [json.loads(path.read_text("utf-8")) for path in (world.folder / "api").glob("*.json")]
     assert len([one for one in logged if one["path"].startswith("/v1/messages?")]) == 1
 
