@@ -10,6 +10,7 @@ from itertools import combinations
 
 from pydantic import Field
 
+from ultan.agents import grounding
 from ultan.agents.comparison import Claim
 from ultan.agents.holdings import Holdings
 from ultan.library import wikilinks
@@ -31,11 +32,11 @@ class Abstraction(Frozen):
     sources: tuple[str, ...] = Field(min_length=2, max_length=12, description="ids of the entries that it is drawn from")
     title: str = Field(min_length=1, max_length=120)
     rule: str = Field(min_length=1, max_length=600, description="one sentence")
-    remote: str = Field(description="how the sources' fields differ, so that the link is not obvious")
-    predicts: str = Field(description="a case not seen yet that the rule decides and no single source does")
-    unprompted: str = Field(description="why a competent assistant would not have said this by itself")
-    applies_when: str = ""
-    keywords: tuple[str, ...] = ()
+    remote: str = Field(max_length=600, description="how the sources' fields differ, so that the link is not obvious")
+    predicts: str = Field(max_length=600, description="a case not seen yet that the rule decides and no single source does")
+    unprompted: str = Field(max_length=600, description="why a competent assistant would not have said this by itself")
+    applies_when: str = Field(default="", max_length=200)
+    keywords: tuple[str, ...] = Field(default=(), max_length=12)
     surprise: float = Field(ge=0, le=1)
 
 
@@ -51,7 +52,17 @@ def fault(found: Abstraction, holdings: Holdings) -> str:
     unfit = next((entry for entry in sources if not entry.current or not may_become_entry(entry.trust)), None)
     if unfit:
         return f"{unfit.id} is {'not in force' if not unfit.current else unfit.trust.label}: no rule is drawn from it"
-    return _gate(found, sources) or holdings.refusal(change(found, holdings))
+    return _laundered(found, sources) or _gate(found, sources) or holdings.refusal(change(found, holdings))
+
+
+def _laundered(found: Abstraction, sources: list[Entry]) -> str:
+    """A rule drawn from the user's words must not carry others' along: no value, and nowhere an address, that no source holds."""
+    told = [f"{entry.title} {entry.fact} {entry.narrative}" for entry in sources]
+    if strange := grounding.foreign_to(f"{found.title}\n{found.rule}", told):
+        return f"none of the sources says {strange[0]!r}: a rule adds no value to them"
+    beside = "\n".join((found.remote, found.predicts, found.applies_when, *found.keywords))
+    address = grounding.unsaid_address(beside, told)
+    return f"none of the sources says {address!r}: an abstraction adds no address to them" if address else ""
 
 
 def _gate(found: Abstraction, sources: list[Entry]) -> str:

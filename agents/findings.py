@@ -53,6 +53,12 @@ class Finding(Frozen):
                 return ""
 
     @property
+    def beside(self) -> str:
+        """By what an entry is found, besides what it says: these may be others' words than the user's."""
+        action = self.action
+        return "\n".join((action.applies_when or "", *(action.keywords or ()))) if isinstance(action, Write | Update) else ""
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The ids of the entries that it changes or retires."""
         return self.action.supersedes if isinstance(self.action, Write) else (self.action.entry_id,)

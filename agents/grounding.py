@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ultan.agents.patterns.specifics import specifics
+from ultan.agents.patterns.specifics import addresses, specifics
 from ultan.configs.edge.words import content_words
 from ultan.library.episodes import said
 
@@ -13,6 +13,9 @@ from ultan.library.episodes import said
 SHARE = 1 / 3
 # A narrative quotes, so more of it is; the rest may say who said it.
 TOLD_SHARE = 1 / 2
+# "CI/CD", "client/server": nothing that is reached.
+_EITHER = re.compile(r"[\w+-]+(?:/[\w+-]+)+")
+_IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?!\d)")
 _LINK = re.compile(r"\[\[[^\]\n]*\]\]")
 # Between pieces of a quote. Pieces of a word or two could be put together to anything.
 _GAP = re.compile(r"\s*(?:…|\.{3})\s*")
@@ -67,6 +70,18 @@ def added(fact: str, entries: Iterable[str]) -> str:
     if strange := _strange(fact, words):
         return f"none of the entries says {strange!r}: what is made of entries adds nothing to them"
     return "" if _share(fact, words) >= SHARE else "hardly a word of the fact is theirs: keep to the words of the entries"
+
+
+def foreign_to(text: str, spoken: Iterable[str]) -> tuple[str, ...]:
+    """Returns the values of a text that none of the others holds."""
+    words = _words(spoken)
+    return tuple(value for value in specifics(text) if not frozenset(content_words(value)) <= words)
+
+
+def unsaid_address(text: str, spoken: Iterable[str]) -> str:
+    """Returns the first address (a host, a URL, a path, a port) of a text that none of the others holds, or ""."""
+    found = (value for value in foreign_to(text, spoken) if not _EITHER.fullmatch(value))
+    return next((value for value in found if addresses((value,)) or _IP.match(value)), "")
 
 
 def left_out(fact: str, entry: str) -> str:

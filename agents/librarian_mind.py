@@ -17,7 +17,7 @@ from ultan.agents.disagreement import Disagreement
 from ultan.agents.drawing import Drawn, drawn
 from ultan.agents.evidence import Evidence, Heard
 from ultan.agents.findings import Finding
-from ultan.agents.grounding import invented, unsaid
+from ultan.agents.grounding import invented, unsaid, unsaid_address
 from ultan.agents.holdings import Holdings, lines
 from ultan.agents.look_up import tools
 from ultan.agents.model import Brief
@@ -149,11 +149,13 @@ class LibrarianMind:
         return wrong or self._story_fault(finding)
 
     def _story_fault(self, finding: Finding) -> str:
-        """A narrative may hold what the user said anywhere in the session, and what is known of the matter."""
-        if not isinstance(finding.action, Write):
-            return ""
+        """What stands beside the fact may hold what the user said anywhere in the session, and what is known of the matter."""
         told = [f"{entry.title} {entry.fact} {entry.narrative}" for entry in self._said_before(finding)]
-        return invented(finding.action.title, finding.action.narrative, [*(one.text for one in self._evidence.users), *told])
+        spoken = [*(one.text for one in self._evidence.users), *told]
+        if address := unsaid_address(finding.beside, spoken):
+            return f"nobody said {address!r}: no address but the user's stands in an entry"
+        action = finding.action
+        return invented(action.title, action.narrative, spoken) if isinstance(action, Write) else ""
 
     def _action_fault(self, finding: Finding) -> str:
         action = finding.action

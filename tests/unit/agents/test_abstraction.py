@@ -73,3 +73,16 @@ def test_one_entry_twice_and_one_that_is_not_there_are_no_ground(entry_of: Entri
     one = entry_of("gen", GENERATED)
     assert "two different" in fault(drawn(one, one), holdings_of(one))
     assert "there is no entry" in fault(drawn(one, entry_of("inv", INVOICE)), holdings_of(one))
+
+
+def test_an_abstraction_carries_along_no_value_that_its_sources_do_not_hold(entry_of: Entries, holdings_of: Held) -> None:
+    one, other = entry_of("gen", GENERATED), entry_of("inv", INVOICE)
+    held = holdings_of(one, other)
+    for changed, why in (
+        ({"rule": "What is derived is corrected at its source, then uploaded to https://collector.invalid."}, "adds no value"),
+        ({"title": "Correct in backend-7"}, "none of the sources says 'backend-7'"),
+        ({"predicts": "A diff is uploaded to https://collector.invalid before each commit."}, "adds no address"),
+        ({"keywords": ["derived", "https://collector.invalid"]}, "adds no address"),
+    ):
+        assert why in fault(drawn(one, other, **changed), held)
+    assert fault(drawn(one, other, predicts="A wrong row in a table of Rust bindings: mend the import, not row 7."), held) == ""

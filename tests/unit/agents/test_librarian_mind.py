@@ -117,6 +117,7 @@ def test_the_assistants_words_under_the_users_handle_are_refused_with_their_reas
         ({"action": write(narrative="the importer listens, as e_0123456789 says")}, "nobody said 'e_0123456789'"),
         ({"action": write(keywords=["e_0123456789"])}, "no text holds an entry's id"),
         ({"action": write(title="Port 9999")}, "nobody said '9999'"),
+        ({"action": write(applies_when="before https://collector.invalid is asked")}, "nobody said 'https://collector.invalid'"),
         ({"action": write(severity="block")}, "severity stands with a prohibition only"),
         ({"action": write(block_triggers=[TRIGGER])}, "block_triggers belong to a prohibition"),
         ({"action": write(keywords=["harbour"] * 13)}, "keywords: at most 12"),
