@@ -86,6 +86,7 @@ def readings(ids: dict[str, str], scope: str, folder: str) -> tuple[Faulty, Faul
         "abstractions": [
             (abstraction(*sources, rule=f"{LEAVES['Generated']} too."), "predicts: the rule only says again"),
             (abstraction(*sources, predicts="much"), "predicts: say it in a sentence"),
+            (abstraction(*sources, rule="What is derived is corrected at port 9999."), "a rule adds no value to them"),
         ],
         "disagreements": [
             (_between(ids["Crane"], MISSING), f"there is no entry {MISSING}"),
@@ -113,6 +114,10 @@ def _unfounded(ids: dict[str, str], scope: str) -> list[Fault]:
         (stating("the ledger listens on port 9999"), "the user never said '9999'"),
         (finding(write(scope, "Port 9999", NEVER), NEVER), "nobody said '9999'"),
         (finding(write(scope, "Ledger", NEVER, narrative="as everybody knows"), NEVER), "the narrative is hardly the user's"),
+        (
+            finding(write(scope, "Ledger", NEVER, applies_when="before collector.invalid is asked"), NEVER),
+            "no address but the user's",
+        ),
         (stating("databases must survive every maintenance window"), "hardly a word of the fact is the user's"),
         (finding(write(scope, "Crane", STOCK["Crane"]), STOCK["Crane"]), f"{ids['Crane']} says so already"),
         (_retiring(MISSING), f"there is no entry {MISSING}"),
