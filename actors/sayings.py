@@ -7,22 +7,23 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from pydantic import Field, ValidationError
 
+from ultan.agents.comparison import Claim, claim_of
 from ultan.agents.known import Known
-from ultan.agents.quoting import claims, outdated, sayings
+from ultan.agents.quoting import outdated, spoken
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
 from ultan.library import disk
 from ultan.library.catalogue import Catalogue
-from ultan.library.entry import GLOBAL, Entry, Frozen
+from ultan.library.entry import GLOBAL, Frozen
 from ultan.library.episodes.reader import EpisodeReader
-from ultan.library.episodes.turn import day
+from ultan.library.episodes.turn import LATEST_TS, day
 from ultan.retrieval import search
 from ultan.retrieval.cue import Cue
 from ultan.retrieval.encoding.vectors import Encoder, IndexDamaged
@@ -77,7 +78,7 @@ class Sayings:
             return ()
         chars = settings.priming.line_chars - _AROUND
         return tuple(
-            Quoted(said.model_copy(update={"text": excerpt(said.text, cue.text, chars)}), one)
+            Quoted(said.model_copy(update={"text": excerpt(said.whole, cue.text, chars)}), one)
             for one in found
             if (said := self._shown.get(one.entry.id))
         )
@@ -94,7 +95,7 @@ class Sayings:
             # The oldest first, so that each is compared with all that was said after it.
             self._waiting = [one for one in reversed(latest) if one not in kept]
             written = [view.entries[one] for one in changed if one in view.entries] if len(changed) <= _COMPARED else []
-            gone = self._outdated_by(one for one in written if one.current)
+            gone = frozenset(old for one in written if one.current for old in self._outdated_by([claim_of(one)], one.scope))
             self._keep(_State(episodes=kept, outdated=self._state.outdated | gone))
 
     def work(self) -> int:
@@ -104,9 +105,11 @@ class Sayings:
                 return self._index.encode()
             name = self._waiting.pop(0)
             with closing(EpisodeReader(self._episodes)) as episodes:
-                said = tuple(sayings(episodes.turns(name)))
-            gone = self._outdated_by(said) | {one.id for one in said if self._known_since(one)}
-            self._keep(_State(episodes={**self._state.episodes, name: said}, outdated=self._state.outdated | gone))
+                said = tuple(spoken(episodes.turns(name)))
+            gone = frozenset(old for one in said for old in self._outdated_by(one.claims, one.saying.scope, one.saying.said_at))
+            gone |= {one.saying.id for one in said if self._known_since(one.saying)}
+            read = {**self._state.episodes, name: tuple(one.saying for one in said)}
+            self._keep(_State(episodes=read, outdated=self._state.outdated | gone))
             return self.left
         return 0
 
@@ -115,22 +118,18 @@ class Sayings:
         """How many episodes and quotes wait for `work`."""
         return len(self._waiting) + self._index.waiting
 
-    def _outdated_by(self, later: Iterable[Saying | Entry]) -> frozenset[str]:
-        """Compares with what resembles it and was said before."""
-        return frozenset(old.id for new in later for old in self._before(new) if outdated(old, claims(new)))
-
-    def _before(self, new: Saying | Entry) -> Iterator[Saying]:
-        text = "\n".join(claim.fact for claim in claims(new))
+    def _outdated_by(self, claims: Sequence[Claim], scope: str, since: float = LATEST_TS) -> frozenset[str]:
+        """Compares later claims with what resembles them and was said before, in seconds since the epoch."""
+        text = "\n".join(claim.text for claim in claims)
         rows = self._index.search_words(text, None, _NEAR) if text.strip() else []
-        found = (self._shown.get(row.id) for row in rows)
-        said_at = new.said_at if isinstance(new, Saying) else float("inf")
-        return (old for old in found if old and old.said_at < said_at and old.scope in (new.scope, GLOBAL))
+        found = [old for row in rows if (old := self._shown.get(row.id)) and old.said_at < since]
+        return outdated(claims, [old for old in found if old.scope in (scope, GLOBAL)])
 
     def _known_since(self, said: Saying) -> bool:
         """True where an entry written on its day or later says it, or says otherwise."""
-        similar = self._known.similar(said.text, (said.scope, GLOBAL), _NEAR)
+        similar = self._known.similar(said.whole, (said.scope, GLOBAL), _NEAR)
         later = (one for one in similar if one.created and one.created >= day(said.said_at))
-        return outdated(said, (claim for one in later for claim in claims(one)))
+        return bool(outdated(map(claim_of, later), [said]))
 
     def _keep(self, state: _State) -> None:
         known = {one.id for said in state.episodes.values() for one in said}

@@ -4,36 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from ultan.agents.comparison import Claim, Relation, claim_of, relation
-from ultan.agents.hearing import heard, merged
-from ultan.library.entry import Entry
+from ultan.agents.comparison import Claim
+from ultan.agents.hearing import Said, heard, merged
+from ultan.agents.succession import compared
+from ultan.configs.edge.words import content_words
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.saying import Saying
 
+# Content words of a prompt that hardly says what it is about.
+LITTLE = 6
 
-def sayings(turns: Sequence[Turn]) -> Iterator[Saying]:
+
+class Spoken(NamedTuple):
+    """What may be quoted, and what it claims."""
+
+    saying: Saying
+    claims: tuple[Claim, ...]
+
+
+def spoken(turns: Sequence[Turn]) -> Iterator[Spoken]:
     """Yields what each of the user's prompts of an episode says that may hold longer, sure or not, less what was taken back."""
-    for event_id, group in groupby((one for one in merged(heard(turns)) if not one.hinted), key=lambda one: one.event_id):
+    for _, group in groupby((one for one in merged(heard(turns)) if not one.hinted), key=lambda one: one.event_id):
         said = tuple(group)
-        first = said[0]
-        yield Saying(
-            id=event_id,
-            text=first.statement.quote,
-            facts=tuple(one.statement.fact for one in said),
-            type=first.statement.type,
-            session=first.session,
-            scope=first.scope,
-            said_at=first.ts,
-        )
+        yield Spoken(_saying(said), tuple(one.claim for one in said))
 
 
-def claims(said: Saying | Entry) -> tuple[Claim, ...]:
-    """Returns what is claimed, to be compared."""
-    return (claim_of(said),) if isinstance(said, Entry) else tuple(Claim(fact, said.text) for fact in said.facts)
+def _saying(said: Sequence[Said]) -> Saying:
+    first = said[0]
+    return Saying(
+        id=first.event_id,
+        text=first.statement.quote,
+        before=first.before if _goes_on(first) else "",
+        type=first.statement.type,
+        session=first.session,
+        scope=first.scope,
+        said_at=first.ts,
+    )
 
 
-def outdated(old: Saying, later: Iterable[Claim]) -> bool:
-    """True where something later says the same, or gives one of its subjects another value."""
-    known = claims(old)
-    return any(relation(new, one) in (Relation.SAME, Relation.CHANGED) for new in later for one in known)
+def _goes_on(said: Said) -> bool:
+    """True where a prompt is understood only after the one before it: it answers a question, or says little itself."""
+    return said.asked or len(content_words(said.statement.quote)) <= LITTLE
+
+
+def outdated(claims: Iterable[Claim], before: Sequence[Saying]) -> frozenset[str]:
+    """Returns the ids of those said before that a later claim says again, or takes the place of."""
+    records = tuple(old.record for old in before)
+    found = (compared(claim, records) for claim in claims) if records else ()
+    return frozenset(old.id for how in found for old in (*how.same, *how.changed))

@@ -16,23 +16,28 @@ _TITLE_CHARS = 120
 
 
 class Saying(Frozen):
-    """What one prompt said. `id` is its event's, `facts` are the sentences that say something, `text` stands around them;
+    """What one prompt said. `id` is its event's, `before` the user's prompt before it where it is understood only after that;
     `said_at` is in seconds since the epoch."""
 
     id: str
     text: str
-    facts: tuple[str, ...]
     type: EntryType
     session: str
     scope: str
     said_at: float
+    before: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The words as they are quoted."""
+        return f"{self.before.rstrip(' …')} … {self.text}" if self.before else self.text
 
     @property
     def record(self) -> Entry:
         """The form in which it is indexed and goes the stages of a search."""
         title = self.text[:_TITLE_CHARS].strip() or self.id
         return Entry(
-            id=self.id, path="", title=title, type=self.type, scope=self.scope, fact=self.text, trust=Trust.USER_SAID
+            id=self.id, path="", title=title, type=self.type, scope=self.scope, fact=self.whole, trust=Trust.USER_SAID
         )  # fmt: skip
 
 
