@@ -7,6 +7,7 @@ isn't so yet, "back in 2019 we were on Jotter" isn't so any more. Each is kept, 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ultan.agents.patterns.sentences import bare
 from ultan.agents.subjects import OF_CHANGE, akin, limits_of
@@ -70,17 +71,20 @@ _WHOLE = re.compile(r"(?<![\w/.@:-])[^\W\d_]+(?![\w/@:-]|\.\w)")
 _CJK_PLACES = re.compile(r"(?:开发|测试|生产|预发|本地|線上)(?:环境|机)?|(?:開発|本番|検証|テスト|ローカル)(?:環境)?")
 
 
+@lru_cache(maxsize=256)
 def excepts(fact: str) -> bool:
     """True where a fact makes an exception from something that holds on."""
     return _EXCEPTS.search(bare(fact)) is not None
 
 
+@lru_cache(maxsize=256)
 def adds(fact: str) -> bool:
     """True where a fact names one more: "we also support 16", "Joost knows it too"."""
     text = bare(fact)
     return _TOO_AT_END.search(text) is not None or _ALSO.search(_NO_ADDITION.sub(" ", text)) is not None
 
 
+@lru_cache(maxsize=256)
 def not_today(fact: str) -> bool:
     """True where a fact tells of what may come or of what was long ago, and not of what holds."""
     text = bare(fact)

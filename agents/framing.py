@@ -37,8 +37,8 @@ def frames(new: str, old: str) -> frozenset[str]:
     if _DENSE.search(old):
         return frozenset(word for value in _exchanged_runs(new, old) for word in content_words(value))
     ours, theirs = (_TOKEN.findall(fact.casefold()) for fact in (new, old))
-    found = [*_flanked(ours, theirs), *_led(ours, theirs)]
-    return frozenset(word for value in found for word in content_words(value) if not akin(word, ours))
+    flanked = frozenset(word for value in _flanked(ours, theirs) for word in content_words(value) if not akin(word, ours))
+    return flanked.union(*map(content_words, _led(ours, theirs)))
 
 
 def _exchanged_runs(new: str, old: str) -> Iterator[str]:
@@ -65,8 +65,9 @@ def _flanked(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[str]:
 
 def _led(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[str]:
     """What a word leads to in the old fact, where one leads to something else in the new one."""
-    mine = [value for value in _leads(ours) if not akin(value, theirs)]
-    its = [value for value in _leads(theirs) if not akin(value, ours)]
+    led = tuple(_leads(ours))
+    mine = [value for value in led if not akin(value, theirs)]
+    its = [value for value in _leads(theirs) if not akin(value, led)]
     if mine and its:
         yield its[-1]
 

@@ -130,7 +130,7 @@ _COUNTS = re.compile(
 # "Door D", "hall B2": a letter tells one of several from the others.
 _LETTERED = re.compile(r"(?<!\w)(?P<thing>[^\W\d_]{3,}) (?P<letter>[A-Z]\d{0,2})(?![\w'])")
 _BARE_NUMBER = re.compile(r"\d[\d_,.]*")
-_PATH = re.compile(r"[\w.~-]*/[\w./~-]+")
+_PATH = re.compile(r"[\w.~-]*/[\w./~<>{}*-]*")
 # "The" 2 of "2 ways" is no value; a port, an id or a limit has more digits or is told apart by its unit.
 NUMBER_CHARS = 2
 

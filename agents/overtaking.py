@@ -57,6 +57,8 @@ SAME_SLOT = 0.7
 SURELY = 0.6
 # By so much an entry must be ahead of the next one, unless both hold the value that goes.
 AHEAD = 0.4
+# One entry of which so much more is spoken of is the one that is meant.
+CLEARER = 0.4
 # A word of the conversation around a statement says less of what it is about than one of its own.
 AROUND = 0.6
 # Of a fact of one word even that one is only half of a subject.
@@ -112,15 +114,20 @@ def overtaken(claim: Claim, known: Sequence[Claim], vouched: bool = False) -> tu
     """
     holders = Counter(word for old in known for word in frozenset(spoken_of(old.fact)))
     found = [(signs(claim, old, holders), at) for at, old in enumerate(known)]
-    sure = [(sum(one), at) for one, at in found if not vouched or _vouched(one)]
-    scored = sorted(sure, key=lambda one: (-one[0], one[1]))
-    if not scored or scored[0][0] < BAR:
+    sure = [(one, at) for one, at in found if sum(one) >= BAR and (not vouched or _vouched(one))]
+    if not sure:
         return ()
-    first = known[scored[0][1]]
-    near = [at for score, at in scored if score > scored[0][0] - AHEAD]
-    if all(_of_one_value(first, known[at]) for at in near):
-        return tuple(at for score, at in scored if score >= BAR and _of_one_value(first, known[at]))
+    scored = sorted(sure, key=lambda one: (-sum(one[0]), one[1]))
+    (best, place), *others = scored
+    first = known[place]
+    if all(_of_one_value(first, known[at]) for one, at in others if _rivals(one, best)):
+        return tuple(at for _, at in scored if _of_one_value(first, known[at]))
     return ()
+
+
+def _rivals(one: Signs, best: Signs) -> bool:
+    """True where an entry is as likely meant as the best one: about as sure, and about as much of its subject is spoken of."""
+    return sum(one) > sum(best) - AHEAD and one.subject > best.subject - CLEARER * SUBJECT
 
 
 def states_anew(new: Claim, old: Claim) -> bool:
@@ -136,7 +143,14 @@ def tokens(text: str) -> frozenset[str]:
 
 def _vouched(one: Signs) -> bool:
     return bool(
-        one.changes and (one.gone or one.announced or one.echoed or one.answers or (one.kind and one.subject >= SURELY * SUBJECT))
+        one.changes
+        and (
+            one.gone
+            or one.announced
+            or one.echoed
+            or one.answers
+            or ((one.kind or one.framed) and one.subject >= SURELY * SUBJECT)
+        )
     )
 
 
@@ -145,10 +159,10 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
     said = f"{new.fact}. {new.said}"
     clauses = (*going(said), *(part for part in CLAUSE.split(bare(said)) if announces(part)))
     gone, partly = _gone(said, clauses, old)
-    announced = announces(said)
-    if beside.excepts(new.fact) or (not announced and (beside.not_today(new.fact) or (not gone and beside.adds(new.fact)))):
+    announced, answers = announces(said), _answers(new)
+    more = not gone and beside.adds(_head(new.fact) if answers else new.fact)
+    if beside.excepts(new.fact) or (not announced and (more or beside.not_today(new.fact))):
         return Signs(beside=BESIDE)
-    answers = _answers(new)
     if lasts(_head(new.fact)) and not kinds(new.fact):
         # "Same as before": whatever was asked, it changes nothing.
         return Signs()
@@ -157,7 +171,8 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
     framed = frozenset() if of_kind else frames(new.fact, old.fact)
     named = _named(new, old)
     subject, echoed, carried = _coverage(new, old, framed, holders), _echoed(new, old), _carried(new, old)
-    if not (subject or echoed or carried) and all(word.isdigit() for word in gone | partly | named):
+    ties = gone | partly | (named if announced else frozenset())
+    if not (subject >= LITTLE or echoed or carried) and all(word.isdigit() for word in ties):
         # Nothing ties the two together, and whoever says 5432 may mean another port than this one's.
         return Signs()
     return Signs(
@@ -165,10 +180,10 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
         kind=KIND if of_kind else 0.0,
         changes=changes,
         echoed=ECHOED if echoed else 0.0,
-        named=NAMED if named and subject >= LITTLE else 0.0,
+        named=NAMED if named else 0.0,
         gone=GONE if gone else PARTLY_GONE if partly else 0.0,
         carried=CARRIED if carried else 0.0,
-        framed=FRAMED if framed and subject >= LITTLE else 0.0,
+        framed=FRAMED if framed else 0.0,
         answers=ANSWERS if answers else 0.0,
         announced=ANNOUNCED if announced else 0.0,
         elsewhere=ELSEWHERE if beside.elsewhere(new.fact, f"{old.text} {new.echo}") else 0.0,

@@ -132,7 +132,7 @@ def _put(old: Claim, gone: str, value: str) -> str:
         return ""
     pattern = re.compile(rf"(?<!\w){re.escape(gone)}(?!\w)", re.IGNORECASE)
     fact, count = pattern.subn(lambda _: value, old.fact)
-    return on_topic(fact, old.topic) if count else ""
+    return on_topic(fact, old.topic) if count == 1 else ""
 
 
 def _told_past(write: Write, quote: str, old: Sequence[Entry], carries: bool) -> Write:

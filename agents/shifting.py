@@ -6,6 +6,7 @@ These are weaker than what a statement is extracted by: half of all sentences ab
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ultan.agents.patterns.sentences import bare
 
@@ -45,6 +46,9 @@ _LATIN = (
     r"(?:got|was|is|been) fixed|resolved|(?:the )?time has come|we(?:'ll| will)? (?:take|go with)|going with|"
     r"let's (?:take|go with)|"
     r"g(?:ive|ave|iving) (?:it |that |this )?up|(?:throw|threw|thrown|toss|tossed) (?:\w+ )?out|new habit|got on my nerves",
+    r"hand(?:ed|s|ing)? .{1,40} (?:to|over)|pass(?:ed|es|ing)? .{1,40} (?:on )?to|made it|trop \w+|zu \w+, |"
+    r"demasiado \w+|muito \w+|"
+    r"troppo \w+|halfway through|(?:after|in the) all,? |relax(?:ed)?|lift(?:ed)?|sal(?:ito|ita|iti|ite)|sc(?:eso|esa)",
     # German.
     r"nein|doch|falsch|stimmt (?:so )?nicht|umgezogen|zieht|verschoben|verlegt|geändert|ändert|gewechselt|wechselt|umgestellt|"
     r"ersetzt|abgelöst|übernimmt|übernommen|umbenannt|erhöht|gesenkt|verlängert|verkürzt|angehoben",
@@ -99,11 +103,13 @@ _ANNOUNCES = re.compile(
 )
 
 
+@lru_cache(maxsize=256)
 def announces(text: str) -> bool:
     """True where a text says outright that a rule or a wish is given up or turned round."""
     return _ANNOUNCES.search(bare(text)) is not None
 
 
+@lru_cache(maxsize=256)
 def shifts(text: str) -> bool:
     """True where a text tells of a change or sets something right."""
     return _SHIFTS.search(bare(text)) is not None or announces(text)

@@ -90,3 +90,13 @@ def test_what_only_calls_the_old_value_gone_states_nothing_anew() -> None:
 
 def test_the_bar_is_more_than_a_change_of_some_number() -> None:
     assert sum(signs(Claim("the cache ttl is 300 seconds now"), Claim("the importer starts after 20 seconds"))) < BAR
+
+
+def test_of_two_entries_the_one_of_which_more_is_spoken_of_gives_way() -> None:
+    said = "with the new rollback we may deploy on Fridays too, the ban is lifted"
+    assert places(Claim(said, said=said), "never deploy on Fridays", "deploy announcements go to #releases") == (0,)
+
+
+def test_a_value_of_another_thing_altogether_takes_no_place() -> None:
+    said = "plover/ is reserved for bots now. mine go under wren/<topic>"
+    assert places(Claim("mine go under wren/<topic>", said=said), "I live in Windhoek since january") == ()
