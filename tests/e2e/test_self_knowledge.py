@@ -48,7 +48,7 @@ def test_what_is_left_open_is_asked_at_each_start_until_it_is_answered(running: 
     assert "postgres" in began
 
 
-def test_a_question_is_dropped_by_undo_and_told_and_answered_from_a_shell(running: Any) -> None:
+def test_a_question_told_from_a_shell_is_listed_and_dropped_by_undo(running: Any) -> None:
     place = running.project("shell")
     assert running.ultan("remember", "we haven't decided yet which region the backups go to", cwd=place).returncode == 0
     running.settle()
@@ -61,7 +61,7 @@ def test_a_question_is_dropped_by_undo_and_told_and_answered_from_a_shell(runnin
 
 
 def test_work_that_is_set_right_again_and_again_makes_a_guardrail_with_what_answers_it(running: Any) -> None:
-    again = "no, not like that: always run the tests with make check"
+    again = "no, not like that. from now on the tests of the importer always run with `make check`"
     played(
         running,
         "weak",
