@@ -7,4 +7,7 @@ With a model in the seats: `model` (the port) and `models` (who answers it), `ev
 `grounding`, `holdings` and `look_up` (the library as a mind meets it), `findings` and `triggers` (what rests on words),
 `abstraction`, `disagreement`, `tending` and `drawing` (what rests on entries), `prompting` and `prompts`, `librarian_mind`,
 `scholar_mind`. Whoever asks for advice is answered by `advisor_evidence`, `advisor_tools`, `advisor_mind`.
+
+What is known of the work itself: `tensions` (what is open), `self_model` (how the user takes the work) and `arbiter` (what is at
+hand), which `reflection` asks after an episode and `session_start` shows at the next one's start.
 """
