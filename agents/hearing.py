@@ -22,7 +22,7 @@ from ultan.agents.renewal import in_its_place
 from ultan.configs.edge import fence
 from ultan.library.entry import GLOBAL
 from ultan.library.episodes.turn import Turn
-from ultan.library.quarantine import Place
+from ultan.library.place import Place
 
 # "Forget what I said" reaches back over this many prompts.
 RETRACTED_PROMPTS = 2

@@ -12,8 +12,8 @@ from pydantic import Field, TypeAdapter
 
 from ultan.library.amending.amendments import Amendment
 from ultan.library.entry import Frozen
+from ultan.library.place import Place
 from ultan.library.project import ProjectRef
-from ultan.library.quarantine import Place
 
 
 class _Event(Frozen):

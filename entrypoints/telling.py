@@ -16,8 +16,8 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.edge.project import from_remote, identify
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.misuse import MisuseError
+from ultan.library.place import Place
 from ultan.library.project import ProjectRef
-from ultan.library.quarantine import Place
 
 # Facts of one event: a librarian reads them in one go, and a line of the log stays far below its cap.
 BATCH = 100

@@ -12,37 +12,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from ultan.configs.edge import redact
 from ultan.configs.edge.paths import Home
 from ultan.library import disk
-from ultan.library.entry import GLOBAL, Frozen
-from ultan.library.project import ProjectRef
+from ultan.library.entry import Frozen
+from ultan.library.place import Place
 from ultan.library.records import sha256
 
 Origin = Literal["assistant", "tool", "file"]
 
 _DECIDED = "decided"
 _DIGITS = 24
-
-
-class Place(Frozen):
-    """Where a text was read: the file as a person would name it, the line that it begins in, the project that it holds in (None:
-    everywhere), and the headings above it, the outermost first."""
-
-    path: str
-    line: int = Field(ge=1)
-    project: ProjectRef | None = None
-    about: tuple[str, ...] = ()
-
-    @property
-    def scope(self) -> str:
-        return self.project.scope if self.project else GLOBAL
-
-    def source(self, text: str) -> str:
-        """Returns how an entry names this place among its sources; another text of the same line has another name."""
-        return f"file:{self.path}:{self.line}#{sha256(text)[:8]}"
 
 
 class Kept(Frozen):

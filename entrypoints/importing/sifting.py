@@ -18,7 +18,7 @@ from ultan.library.amending import bans
 from ultan.library.amending.forgotten import folded
 from ultan.library.commit import Library
 from ultan.library.entry import GLOBAL, Frozen
-from ultan.library.quarantine import Place
+from ultan.library.place import Place
 
 _PLACEHOLDER = "[redacted:"
 

@@ -9,7 +9,7 @@ from ultan.agents.patterns.extract import extract
 from ultan.blackboard.events import ReadText
 from ultan.entrypoints.past_sessions.sessions import projects
 from ultan.entrypoints.past_sessions.transcript import Prompt
-from ultan.library.quarantine import Place
+from ultan.library.place import Place
 
 
 def stated(prompts: Sequence[Prompt], home: Path) -> Iterator[ReadText]:

@@ -15,8 +15,8 @@ from ultan.dynamics.ledger import Ledger
 from ultan.library import quarantine
 from ultan.library.actions import Write
 from ultan.library.commit import Library
+from ultan.library.place import Place
 from ultan.library.project import ProjectRef
-from ultan.library.quarantine import Place
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 PROJECT = ProjectRef(key="git:host.example/acme/shop", slug="shop-123456", name="shop")

@@ -12,8 +12,8 @@ from ultan.entrypoints.kept_aside import Aside, asides, groups, taken_up
 from ultan.entrypoints.learning import Outcome, Refused
 from ultan.entrypoints.telling import Teller
 from ultan.library import quarantine
+from ultan.library.place import Place
 from ultan.library.project import ProjectRef
-from ultan.library.quarantine import Place
 
 PROJECT = ProjectRef(key="git:host/api", slug="api-1", name="api")
 

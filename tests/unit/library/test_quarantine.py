@@ -6,8 +6,9 @@ from pathlib import Path
 
 from ultan.configs.edge.paths import Home
 from ultan.library import quarantine
+from ultan.library.place import Place
 from ultan.library.project import ProjectRef
-from ultan.library.quarantine import Kept, Place
+from ultan.library.quarantine import Kept
 
 
 def test_the_same_words_of_one_event_are_kept_once(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from ultan.library.actions import Change, Source, Write
 from ultan.library.amending import bans
 from ultan.library.amending.forgotten import Forgotten
 from ultan.library.commit import Library
+from ultan.library.place import Place
 from ultan.library.project import ProjectRef
-from ultan.library.quarantine import Place
 from ultan.library.trust import Trust
 
 PROJECT = ProjectRef(key="git:host/api", slug="api-1", name="api")
