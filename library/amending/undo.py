@@ -46,7 +46,7 @@ def way(past: Past, wish: Undo, read: Read) -> Way:
             return Way(refusal=f"what {path} said before was forgotten, and can't be brought back")
     attempt.move_back()
     abouts = tuple(_abouts(past, parts, read))
-    if not (attempt.returns or abouts):
+    if not (attempt.returns or attempt.obstacles or abouts):
         return Way(refusal="the files are as they were before it already")
     return Way(parts, tuple(attempt.returns), tuple(attempt.obstacles), abouts=abouts)
 
