@@ -38,7 +38,8 @@ class Said(NamedTuple):
 
     `scope` is where it holds, `home` the scope of the project that it was said in; `asked` is True where the assistant had put a
     question, `alone` where the prompt stated nothing else, `faint` where it counts only if it changes what is known; `echo` is
-    what the assistant had said last. `hinted` is True for what counts only where words vouch for the change.
+    what the assistant had said last. `hinted` is True for what counts only where words vouch for the change; `read` is the place
+    in a file that a person took it over from.
     """
 
     statement: Statement
