@@ -33,7 +33,7 @@ class Draft:
         self._left: set[str] = set()
         self._needs: dict[str, tuple[str, ...]] = {}
         self._abouts: dict[str, About] = {}
-        self.moves: list[Moved] = []
+        self._moves: dict[str, Moved] = {}
 
     def entry(self, entry_id: str) -> Entry | None:
         return self._entries.get(entry_id) or self.view.entries.get(entry_id)
@@ -146,13 +146,18 @@ class Draft:
         return tuple(entry for one in sorted(ids) if (entry := self.entry(one)))
 
     def relocate(self, entry: Entry, path: str, text: str, needs: tuple[str, ...]) -> Entry:
-        """Moves an entry, which waits for those that its links follow; it can't be reached by its old path any more."""
-        old = entry.path.removesuffix(".md")
+        """Moves an entry, which can't be reached by its old path any more.
+
+        Where nothing else changed in it, it waits for those that its links follow.
+        """
+        old, alone = entry.path.removesuffix(".md"), entry.path not in self._files
         moved = self.move(entry, path, text)
-        self._needs[entry.path] = self._needs[path] = needs
+        if alone:
+            self._needs[entry.path] = self._needs[path] = needs
         self._paths.pop(old, None)
         self._left.add(old)
-        self.moves.append(Moved(entry_id=entry.id, old=entry.path, new=path))
+        first = self._moves.get(entry.id)
+        self._moves[entry.id] = Moved(entry_id=entry.id, old=first.old if first else entry.path, new=path)
         return moved
 
     def relink(self, entry: Entry, text: str, needs: tuple[str, ...]) -> None:
@@ -166,6 +171,11 @@ class Draft:
     def describe(self, folder: str, before: str, prose: str) -> None:
         first = self._abouts.get(folder)
         self._abouts[folder] = About(folder=folder, before=first.before if first else before, prose=prose)
+
+    @property
+    def moves(self) -> tuple[Moved, ...]:
+        """Returns who lies elsewhere than before the transaction."""
+        return tuple(one for one in self._moves.values() if one.old != one.new)
 
     @property
     def abouts(self) -> tuple[About, ...]:

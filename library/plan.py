@@ -43,7 +43,7 @@ def plan(view: Catalogue, changes: Sequence[Change], tx: str, now: datetime, rea
         if reason:
             vetoes.append(Veto(place=place, what=what(change), reason=reason))
     return Plan(
-        tx=tx, at=now, deeds=tuple(draft.deeds), vetoes=tuple(vetoes), files=draft.files(), moves=tuple(draft.moves),
+        tx=tx, at=now, deeds=tuple(draft.deeds), vetoes=tuple(vetoes), files=draft.files(), moves=draft.moves,
         abouts=draft.abouts, receipt=_receipt(draft, vetoes),
     )  # fmt: skip
 

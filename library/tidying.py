@@ -56,7 +56,7 @@ def plan(tidy: Tidy, tx: str) -> Plan:
     moved = tuple(dict.fromkeys(deed.entry_id for deed in draft.deeds))
     files = draft.files()
     receipt = Receipt(tx=tx, moved=moved, paths=tuple(file.path for file in files))
-    return Plan(tx=tx, at=tidy.now, deeds=tuple(draft.deeds), files=files, moves=tuple(draft.moves), receipt=receipt)
+    return Plan(tx=tx, at=tidy.now, deeds=tuple(draft.deeds), files=files, moves=draft.moves, receipt=receipt)
 
 
 def _moves(placed: Mapping[str, list[Entry]]) -> Iterator[tuple[Entry, str]]:

@@ -209,3 +209,17 @@ def test_a_split_of_all_that_may_be_moved_is_done_though_a_person_put_more_there
     theirs = tuple(entry(f"hand{number}", trust=Trust.FOREIGN) for number in range(6))
     planned = Shelf(*SIX[:2], *theirs).plan(split(*IDS[:2]))
     assert planned.receipt.moved == IDS[:2]
+
+
+def test_an_entry_that_moves_twice_moves_once() -> None:
+    planned = Shelf(*SIX).plan(move(f"{FACTS}/x"), move(f"{FACTS}/y"))
+    assert [(one.path, one.text is None) for one in planned.files] == [(f"{FACTS}/y/a.md", False), (f"{FACTS}/a.md", True)]
+    assert [(one.old, one.new) for one in planned.moves] == [(f"{FACTS}/a.md", f"{FACTS}/y/a.md")]
+
+
+def test_what_is_learnt_and_moved_at_once_waits_for_nobody() -> None:
+    linking = entry("link", narrative="[[projects/p/facts/a]]")
+    planned = Shelf(entry("a"), linking).plan(
+        Update(entry_id=linking.id, append="More."), move(f"{FACTS}/x"), move(f"{FACTS}/x", linking.id)
+    )
+    assert {one.needs for one in planned.files if one.entry_id == linking.id} == {()}
