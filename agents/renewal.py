@@ -10,15 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ultan.agents import places
 from ultan.agents.comparison import Claim, differing
 from ultan.agents.contrast import OF_ANY
 from ultan.agents.kinds import kinds
 from ultan.agents.patterns.past import HELD, without_gone
+from ultan.agents.patterns.predicates import DROPS, MOVES
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.patterns.wording import FACT_CHARS, keywords, on_topic, title
 from ultan.agents.subjects import akin, shape, spoken_of
-from ultan.configs.edge.words import content_words
+from ultan.configs.edge.words import content_words, words
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
 from ultan.library.trust import may_become_entry
@@ -128,7 +130,9 @@ def _written(fact: str, value: str) -> str:
 
 
 def _put(old: Claim, gone: str, value: str) -> str:
-    if value.casefold() in old.fact.casefold():
+    told = frozenset(words(old.fact))
+    if value.casefold() in old.fact.casefold() or told & (MOVES | DROPS):
+        # "We moved to Parcelle, builds were too slow" tells why, and not why it is another one today.
         return ""
     pattern = re.compile(rf"(?<!\w){re.escape(gone)}(?!\w)", re.IGNORECASE)
     fact, count = pattern.subn(lambda _: value, old.fact)
@@ -168,7 +172,9 @@ def _loses(new: Claim, old: Claim) -> bool:
     others = [
         value for kind, values in kinds(old.fact).items() for value in values - mine.get(kind, frozenset()) if kind not in mine
     ]
-    return len(kept) < KEPT * len(about) or bool(others)
+    subject = [word for word in places.subject(old.fact) or () if word in about]
+    named = bool(subject) and all(akin(word, new.words) for word in subject)
+    return (len(kept) < KEPT * len(about) and not named) or bool(others)
 
 
 def told_around(fact: str, quote: str) -> str:

@@ -104,3 +104,9 @@ def test_a_value_that_the_old_fact_holds_already_is_not_put_in_twice() -> None:
 )
 def test_a_value_alone_stands_in_the_place_of_the_old_one(new: str, old: str, fact: str) -> None:
     assert in_its_place(Claim(new), Claim(old)) == fact
+
+
+def test_a_fact_that_names_the_subject_itself_needs_no_word_of_what_held_before() -> None:
+    old = entry("we moved the scoreboard to Parcelle, builds were too slow")
+    said = "we went back to Vitrine for the scoreboard"
+    assert renewing(write(said), said, [old]).fact == said
