@@ -6,6 +6,7 @@ import re
 from enum import Enum
 from functools import cached_property
 
+from ultan.agents import beside
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.gone import retired
 from ultan.agents.patterns.past import HELD
@@ -21,12 +22,6 @@ from ultan.library.entry import Entry
 
 # A fact that covers less than this share of another's words is about something smaller, though every word of it is in there.
 COVERS = 0.4
-# What holds beside a rule and takes nothing from it.
-_EXCEPTS = re.compile(
-    r"(?<!\w)(?:except|excepted|exception|apart from|other than|does(?:n't| not) (?:hold|apply|count) (?:for|in|to)|"
-    r"außer|ausgenommen|"
-    r"sauf|salvo|excepto|exceto|tranne|eccetto)(?!\w)|除了|除外|以外"
-)
 # Words that two facts must share, besides the values, before one can replace the other.
 SHARED_WORDS = 2
 # An identifier or number of this length hardly means two things in one project; "1" or "v2" does.
@@ -115,7 +110,7 @@ class Claim:
     @cached_property
     def excepts(self) -> bool:
         """True where the fact makes an exception from something that holds on."""
-        return _EXCEPTS.search(bare(self.fact)) is not None
+        return beside.excepts(self.fact)
 
     @cached_property
     def holds(self) -> frozenset[str]:
