@@ -101,6 +101,8 @@ AGAINST: tuple[Cue, ...] = (
         latin=(
             r"maybe|perhaps|might|may (?:need|be|have|want)|should probably|must have|could (?:also )?be|possibly|probably|"
             r"presumably",
+            r"(?:has|have|had|got) to be (?:the|an?|some\w*|in|on)|must be (?:the|an?|some\w*|that|dns|because)|"
+            r"i'?d (?:bet|guess|say)|my money(?:'s| is) on|let me guess|feels like a|smells like|if i'?m right",
             r"i (?:think|guess|bet|suspect|suppose|assume|believe|doubt|fear)|no idea|dunno|not sure|seems?",
             r"looks? like|sounds? like|apparently|supposedly|or so (?:i|it|they|he|she)|my (?:guess|hunch|theory)|what about|"
             r"how about",
@@ -143,6 +145,10 @@ AGAINST: tuple[Cue, ...] = (
             r"woman|person|"
             r"fellow|bloke|speaker|consultant)|at (?:the|a|some) (?:meetup|conference|talk|workshop|party)|the other team|"
             r"(?:in|from|per) their (?:docs?|readme|guide|contributing|style)|their (?:contributing|style|readme|docs?|guide)",
+            r"(?:used to|would(?: always)?|always) (?:say|tell|preach|warn|claim)(?: (?:us|me))?|(?:told|taught|warned) (?:us|"
+            r"me) (?:to|never|always|that)|at my (?:last|old|previous|former) (?:job|company|place|firm)|in (?:that|his|"
+            r"her|their) (?:book|talk|slides|course)|my (?:\w+ )?(?:aunt|uncle|grand\w+|teacher|professor|brother|sister|father|"
+            r"mother|dad|mum|mom|flatmate|neighbou?r)",
             r"according to|\w+ (?:says|writes|wrote|claims|recommends|argues|insists) (?:that |to )?(?:you|we|one|everyone|"
             r"never|always)|i (?:just )?(?:read|heard|saw)(?: \w+)? that",
             r"(?:says|said|claims|insists) (?:that|the|my|some)|i quote|quoting|\ballegedly|rumou?r",
@@ -195,7 +201,7 @@ AGAINST: tuple[Cue, ...] = (
             r"(?:logs?|files?|tables?|lists?|output|responses?|queue|page|screen|body|columns?|cache|folder|buffer|"
             r"result) (?:is|are) "
             r"(?:empty|blank|null|missing|full)|(?:ports?|\d+) (?:\d+ )?(?:is|isn't|are) (?:open|closed|taken|free|busy)",
-            r"^(?:(?:and|but|now|so|hm+),? )*(?:the|this|my) (?:build|response|request|page|trace|query|job|run|suite|"
+            r"^(?:(?:and|but|now|so|hm+),? )*(?:the|this|my|every|each) (?:build|response|request|page|trace|query|job|run|suite|"
             r"pipeline|request|output) "
             r"(?:takes|has|uses|contains|returns|shows|looks|runs for)|now (?:all|most|some) \w+|"
             r"for some reason|weirdly|strangely|somehow|(?:is|are) at \d+ ?%|has \d+k? (?:messages|rows|items|entries|"
@@ -271,7 +277,9 @@ AGAINST: tuple[Cue, ...] = (
         "it is about life outside the work",
         latin=(
             r"coffee|tea|beer|doctor|dentist|gym|lunch|dinner|breakfast|weather|holiday|vacation",
-            r"my (?:kid|kids|wife|husband|cat|dog|daughter|son)|slept|sleep|tired|hungry|birthday|party|movie",
+            r"(?:my|our) (?:kids?|wife|husband|cat|dog|daughter|son|cousin|sister|brother|mother|father|mum|mom|dad|girlfriend|"
+            r"boyfriend|neighbou?rs?|flat|sink|couch)|snow\w*|rain(?:s|ed|ing)?|sunny|noodles|pizza|concert|train was|"
+            r"slept|sleep|tired|hungry|birthday|party|movie",
             r"football|good (?:morning|night)|haha+|lol|lmao|rofl|:\)|;\)",
             r"kaffee|mittagessen|wetter|urlaub|wochenende|café|déjeuner|vacances|almuerzo|vacaciones|almoço|férias",
             r"pranzo|ferie",

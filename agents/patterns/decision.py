@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ultan.agents.patterns.against import AGAINST, BAR
 from ultan.agents.patterns.cues import Cue, present, times
 from ultan.agents.patterns.frames import COMPLAINS, FRAMES, MOCKS, OPENS_CORRECTING, RETRACTION
+from ultan.agents.patterns.reading import shipped
 from ultan.agents.patterns.sentences import Sentence
 from ultan.agents.patterns.specifics import addresses, specifics
 from ultan.agents.patterns.talk import SILENCE, Talk, answering
@@ -37,7 +38,7 @@ GOES_ON = Cue("goes-on", 0.6, "the prompt before it taught something")
 REPEATED = 0.35
 QUESTION = Cue("question", BAR, "it ends with a question mark")
 # "Could you always …?" asks for nothing but a habit.
-POLITE = re.compile(r"^(?:(?:and|ok|also|so|please),? )*(?:can|could|would|will) you ")
+POLITE = re.compile(r"^(?:(?:and|but|ok|also|so|please|nice|fine|great|good|thanks),? )*(?:can|could|would|will) you ")
 _STANDING = frozenset({"wish", "from-on", "always", "never"})
 # "Just tell me what it does, in general": what opens like a question holds for good.
 _WIDE = frozenset({"everywhere", "from-on", "wish"})
@@ -66,6 +67,14 @@ _STEPS = frozenset(
     }
 )
 TASK = Cue("task", -2.6, "it asks for something to be done once")
+# How a sentence reads counts towards its score by its log-odds, from where it is clearly likelier than not to last. Beside a cue
+# that tells against the sentence it adds nothing, and it takes nothing from what a cue makes certain. Of 1 900 sentences held
+# out, the rules alone found 31 % of what lasts at 2 % false ones, and 47 % together with it.
+READS_FROM, READS_MOST, READS_LEAST = 1.0, 2.0, -1.5
+# From this weight on a cue makes its sentence certain.
+ENOUGH = 2.2
+# A reply says by what it answers that it lasts; alone "OV-31, and 2 degrees" reads like nothing.
+REPLIES = frozenset({"answer", "open-answer", "standing-answer", "tells", "picks", "verdict"})
 
 
 class Weighed(NamedTuple):
@@ -98,18 +107,36 @@ def weigh(prompt: Sequence[Sentence], talk: Talk = SILENCE) -> tuple[Weighed, ..
 
 
 def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
-    taught = present(TEACHING, sentence.bare)
-    names = {cue.name for cue in taught}
-    cues = taught + _against(sentence, names) + extra
-    if is_task(sentence.bare) and not names & _FOR_GOOD and not _SETTLES & {cue.name for cue in extra}:
-        cues += (TASK,)
-    if not names & _STEPS and _ASKS_AFTER.search(sentence.bare) and is_task(sentence.bare.rpartition(", ")[2]):
-        cues += (ASKS_AFTER,)
+    names = frozenset(cue.name for cue in extra)
+    cues = own_cues(sentence, names)
     named = specifics(sentence.text)
     if named:
         more = len(named) > 1 or addresses(named)
         cues += (Cue("specific", MORE_SPECIFICS if more else ONE_SPECIFIC, "it names something"),)
+    cues += (_reads(sentence, cues, certain=bool(names & REPLIES)), *extra)
     return Weighed(sentence, sum(_strength(cue, sentence.bare) for cue in cues), cues, named)
+
+
+def _reads(sentence: Sentence, cues: Sequence[Cue], certain: bool) -> Cue:
+    """How the sentence reads, as a cue; it takes nothing from one that is certain to state something by its place or its cues."""
+    odds = shipped().lasting.odds(sentence, (cue.name for cue in cues)) - READS_FROM
+    doubted = any(cue.weight < 0 for cue in cues)
+    if odds > 0:
+        return Cue("reads-lasting", 0.0 if doubted else min(odds, READS_MOST), "it reads like what lasts")
+    certain = certain or (not doubted and any(cue.weight >= ENOUGH or cue.name in _FOR_GOOD for cue in cues))
+    return Cue("reads-passing", 0.0 if certain else max(odds, READS_LEAST), "it reads like what passes")
+
+
+def own_cues(sentence: Sentence, beside: frozenset[str] = frozenset()) -> tuple[Cue, ...]:
+    """Returns the cues of a sentence itself; `beside` names those that it has from what stands around it."""
+    taught = present(TEACHING, sentence.bare)
+    names = {cue.name for cue in taught}
+    cues = taught + _against(sentence, names)
+    if is_task(sentence.bare) and not names & _FOR_GOOD and not _SETTLES & beside:
+        cues += (TASK,)
+    if not names & _STEPS and _ASKS_AFTER.search(sentence.bare) and is_task(sentence.bare.rpartition(", ")[2]):
+        cues += (ASKS_AFTER,)
+    return cues
 
 
 def _against(sentence: Sentence, taught: set[str]) -> tuple[Cue, ...]:

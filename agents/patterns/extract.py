@@ -39,7 +39,7 @@ WIDENING_WORDS = 7
 
 # A reply of this many content words says what was settled and not about what.
 SHORT_REPLY = 5
-_REPLIES = frozenset({"answer", "standing-answer", "picks", "verdict", "chosen", "this-not-that"})
+_REPLIES = frozenset({"answer", "open-answer", "standing-answer", "picks", "verdict", "chosen", "this-not-that"})
 
 # Explicit wishes and rules open a statement of their own; what starts like this goes on with the one before.
 _OWN_CUES = frozenset({"wish", "from-on"})
@@ -188,7 +188,7 @@ def _described(fact: str, *, quote: str, cues: Sequence[Cue], score: float) -> S
         fact=fact,
         title=title(fact),
         type=next((kind for kind in _KINDS if kind in kinds), "fact"),
-        scope_hint=reach(bare(quote)),
+        scope_hint=reach(quote, fact, (cue.name for cue in cues)),
         quote=quote,
         keywords=keywords(fact),
         confidence=min(0.95, round(0.5 + 0.08 * (score - TAUGHT), 2)),

@@ -18,6 +18,8 @@ FACTS: tuple[Cue, ...] = (
             r"mounted|synced|mirrored|partitioned|generated|pulled|pinned|signed|owned|entered|drawn|written|named|tagged|"
             r"cut|sorted|installed|managed|reached|mounted|answered|built|read)",
             r"(?:we|they|i) (?:\w+ )?(?:keep|store|put|deploy|write|name|tag|cut|run|partition|mirror|squash|rebase|pin)s?",
+            r"(?:logs|writes|ships|sends|posts|pushes|publishes|exports|drains|talks|answers|arrives?) (?:\w+ )?(?:to|into|on|"
+            r"over|from) (?!me\b|you\b|us\b|it\b|the (?:same|next|first|wrong)\b)\S+",
             r"connects? (?:as|to|through|via)|works? with(?! me)",
             r"(?:van|va|vont|vanno|vão|vai|kommt|kommen) (?:en|em|dans|in|nach|para|pro|junto|al|alla|sur|auf|unter)",
             r"(?:steht|stehen|steckt|stecken) (?:in|im|unter|auf)|liegt|liegen (?:in|im|auf|unter|bei)|läuft (?:auf|unter|"

@@ -82,7 +82,7 @@ FRAMES: tuple[Cue, ...] = (
             r"(?:brilliant|great|genius|excellent|wonderful|fantastic) (?:plan|move|job|strategy)[.!]*$|"
             r"just what i (?:always )?wanted|(?:na|ganz) (?:toll|große klasse)|we adore|on adore|who doesn't love",
         ),
-        cjk=("太好了，", "真棒，又", "呵呵", "さすがに笑", "はいはい", "最高ですね"),
+        cjk=("[🙃🙄]", "太好了，", "真棒，又", "呵呵", "さすがに笑", "はいはい", "最高ですね"),
     ),
 )
 
@@ -94,7 +94,8 @@ RETRACTION = Cue(
     latin=(
         r"(?:^|[,;.] ?)(?:no,? |sorry,? |ok,? |oops,? |please )*ignore it|from my (?:last|old|previous|other) (?:job|"
         r"company|project|team)|that was (?:for|meant for) (?:the|another|my) (?:other )?|other window|"
-        r"scratch that",
+        r"scratch that|cross (?:that|it|this) (?:out|off)|strike (?:that|it|my last)|on second thoughts?|too early|"
+        r"leave (?:it|that) open|not decided(?: yet)?|hold (?:it|off)(?=[,.!]|$)|(?:that was|it'?s) nonsense",
         r"forget (?:that|what i (?:just )?said|i said|all that|the last)",
         r"(?:no|wait|sorry|ok|actually),? forget it|^forget it|ignore (?:that|what i|my last|the last)|just kidding",
         r"(?:i(?:'m| was) )?(?:only )?(?:kidding|joking)|^jk",

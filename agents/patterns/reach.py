@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Literal
 
-from ultan.agents.patterns.cues import Cue, found
+from ultan.agents.patterns.cues import Cue, found, present
+from ultan.agents.patterns.reading import shipped
+from ultan.agents.patterns.sentences import Sentence, bare
 
 EVERYWHERE = Cue(
     "everywhere",
@@ -19,6 +23,9 @@ EVERYWHERE = Cue(
         r"whatever the (?:project|repo|language)|(?:in|for|across) (?:all |any of )?my (?:\w+ )?(?:sessions|projects|"
         r"repos|work|code)",
         r"doesn'?t matter (?:which|what)|(?:which|what)ever (?:the )?(?:repo|project|topic|language)",
+        r"(?:in|on|of) (?:any|all|none|each|every one) of my \w+|(?:all|everything|anything)(?: that)? i (?:make|write|ship|"
+        r"build|publish|do|own|work on|run|touch)|whoever (?:gets|reads) it|for (?:every|each|all|any) (?:texts?|"
+        r"\w+ i get from you)|"
         r"across (?:everything|the board|all|projects)|all my \w+|everything i (?:write|do|touch)",
         r"(?:our|the|my) (?:company|office|employer|whole org)|company[- ](?:wide|policy)",
         r"(?:i|you) (?:ever|always) (?:draw|write|hand|give)|for anything (?:you|i)|anything you \w+ for me",
@@ -54,7 +61,9 @@ PERSONAL = Cue(
         r"i (?:live|lead|report to|come from|dictate|code by|don'?t have)|i'?ve (?:rsi|\w*opia|been)|rsi",
         r"my (?:name|background|editor|laptop|keyboard|layout|time ?zone|email|e-mail|git identity|dotfiles|"
         r"monitor|eyes|hands|role|native|mother tongue|branches|fork|shell|terminal|notes)",
-        r"i (?:always|never) \w+|i do all my|i use [\w.-]+ (?:for|as my) \w+|for me(?:$|[.,;])|answer me|talk to me",
+        r"i (?:always|never|usually|generally|normally|only ever) \w+|as a rule,? i|my \w+s (?:always|never)|i \w+ my \w+s|"
+        r"(?:neither|none) of us|neither (?:you|me|i) n?or (?:you|me|i)|i want you to|i prefer \w+ \w+s|"
+        r"i do all my|i use [\w.-]+ (?:for|as my) \w+|for me(?:$|[.,;])|answer me|talk to me",
         r"explain (?:stuff|things)|i (?:write|read) (?:a |my )?(?:plain|commit)",
         r"ich (?:bin|heiße|wohne)|mein (?:name|editor|laptop|rechner)|je (?:suis|m'appelle|vis)",
         r"mon (?:nom|éditeur|ordi\w*)|soy|me llamo|vivo en|mi (?:nombre|editor)|eu sou|me chamo|moro",
@@ -63,11 +72,19 @@ PERSONAL = Cue(
     cjk=("我是", "我叫", "我住", "我的(?:编辑器|电脑|时区)", "私は", "僕は", "私の", "住んで"),
 )
 
+_IN_THIS = re.compile(r"\b(?:in|for|throughout) this (?:repo\w*|project|codebase|service|app|\w+)\b")
+# Words that reach as far as what they are said of.
+_LOOSE = re.compile(
+    r"\b(?:everywhere|anywhere|generally|in general|no matter (?:which|what)|partout|überall|ovunque|dappertutto)\b"
+)
+
 LOCAL = Cue(
     "local",
     1.0,
     "the user ties it to this project",
     latin=(
+        r"in this (?!way|case|style|order|manner|language|form)\w+|"
+        r"i'?m (?:now )?(?:the )?(?:\w+ ){1,3}(?:for|of) (?!all|my|any|every)\w+",
         r"(?:in|for|on|of) this (?:repo|repository|project|codebase|service|app|package|module|file|folder|team)",
         r"(?:around )?here|this (?:repo|project|codebase)|dans ce (?:projet|dépôt)|ici|in diesem (?:projekt|repo)",
         r"hier|en este (?:proyecto|repo)|aquí|neste (?:projeto|repo)|aqui|in questo (?:progetto|repo)",
@@ -76,8 +93,34 @@ LOCAL = Cue(
 )
 
 
-def reach(bare: str) -> Literal["project", "global"]:
-    """Returns "global" where the words say so, or where they are about the user and not tied to this project."""
-    if found(EVERYWHERE, bare):
+# From these log-odds on a statement reads like one about how the user works, and not about a project: of statements held out,
+# two in a hundred that hold in a project reach it.
+WIDE_FROM = -0.8
+
+
+def reach(quote: str, fact: str, cues: Iterable[str]) -> Literal["project", "global"]:
+    """Returns "global" where the words say so, or where they are about the user and not tied to this project.
+
+    `cues` names what was found in the fact.
+    """
+    plain = bare(quote)
+    if found(EVERYWHERE, plain) and not _only_in_here(plain):
         return "global"
-    return "global" if found(PERSONAL, bare) and not found(LOCAL, bare) else "project"
+    if found(LOCAL, plain):
+        return "project"
+    return "global" if found(PERSONAL, plain) or wide(Sentence(fact, bare(fact)), cues) > WIDE_FROM else "project"
+
+
+def wide(sentence: Sentence, cues: Iterable[str]) -> float:
+    """Returns the log-odds that a statement holds wherever the user works."""
+    return shipped().wide.odds(sentence, (*cues, *reach_cues(sentence.bare)))
+
+
+def reach_cues(plain: str) -> tuple[str, ...]:
+    """Returns the names of the cues about how far a bare text reaches."""
+    return tuple(cue.name for cue in present((EVERYWHERE, PERSONAL, LOCAL), plain))
+
+
+def _only_in_here(plain: str) -> bool:
+    """True where "everywhere" means everywhere in here: "in this kitchen a cup is 250 ml, everywhere"."""
+    return _IN_THIS.search(plain) is not None and not found(EVERYWHERE, _LOOSE.sub("", plain))

@@ -20,6 +20,7 @@ VERDICT_WORDS = 6
 WEIGHED_WORDS = 20
 
 ANSWER = Cue("answer", 1.0, "it answers what the assistant asked")
+OPEN_ANSWER = Cue("open-answer", 1.6, "it answers which, who or where, of something that isn't only on the screen")
 STANDING_ANSWER = Cue("standing-answer", 2.2, "it answers what the assistant asked about how things are here")
 TELLS = Cue("tells", 1.2, "the assistant had said that it does not know")
 PICKS = Cue("picks", 1.6, "it takes one of the options that were weighed")
@@ -39,6 +40,12 @@ _STANDING = re.compile(
     r"|(?:do|does) (?:you|your team|the team|we) (?:usually |normally |always |want |prefer |use\b|keep |call |like )"
     r"|(?:want|prefer|like) (?:me )?to use|who (?:owns|runs|maintains|signs|approves|is responsible)"
     r"|how (?:often|long|many) (?:do|does|are|is)|哪个(?:端口|频道|服务器|库|队列)|どの(?:ポート|チャンネル|サーバー|キュー)"
+)
+# Asks for a name or a place, and not what to do or what was meant.
+_OPEN = re.compile(
+    r"^(?:.*[,.] )?(?:and |so |but )?(?:which|who|whose|where|how (?:often|long|many)|wer|wo|welche\w*|qui|où|quel(?:le)?s?|"
+    r"quién|dónde|cuál|quem|onde|qual|chi|dove|quale)(?!.*\b(?:should|shall|can|could|may|mean|see|want|soll|sollen|dois|debo|devo)\b)"
+    r"|哪|谁|どこ|誰|どれ"
 )
 # The assistant does not know, or finds nothing.
 _UNKNOWING = re.compile(
@@ -130,7 +137,9 @@ def _answers(plain: str, asked: str) -> tuple[Cue, ...]:
         return ()
     question = bare(asked)
     standing = _STANDING.search(question) and not _MOMENTARY.search(question)
-    return (STANDING_ANSWER if standing else ANSWER,)
+    if standing:
+        return (STANDING_ANSWER,)
+    return (OPEN_ANSWER if _OPEN.search(question) and not _MOMENTARY.search(question) else ANSWER,)
 
 
 def _picks(plain: str, talk: Talk) -> tuple[Cue, ...]:
