@@ -109,7 +109,7 @@ def _overfull(action: actions.SplitFolder, base: str, shelf: Shelf) -> str:
 
 
 def a_persons_prose_stays(change: Change, shelf: Shelf) -> str:
-    """What a person wrote into a README is never replaced, nor does anything that isn't theirs stand beside it."""
+    """What a person wrote into a README is never replaced; where they wrote first, theirs stands alone."""
     action = change.action
     if not isinstance(action, actions.UpdateReadme):
         return ""

@@ -94,7 +94,7 @@ def _tidied(change: Change, draft: Draft) -> Change:
     action = change.action
     updates: dict[str, object] = {}
     for name, value in action:
-        if name in ("fact", "title", "applies_when", "severity", "reason") and value is not None:
+        if name in ("fact", "title", "applies_when", "severity", "reason", "folder") and value is not None:
             updates[name] = wikilinks.as_code(one_line(value), draft.links_somewhere)
         elif name in ("narrative", "append", "prose"):
             updates[name] = wikilinks.as_code(_story(value), draft.links_somewhere).replace("<!--", "<! --")

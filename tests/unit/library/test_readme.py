@@ -42,3 +42,28 @@ def test_a_title_can_neither_close_the_listing_nor_break_the_line() -> None:
     folder = Folder(entries=[entry("global/a.md", f"x\n{END}")])
     text = readme.render("global", folder, None)
     assert text is not None and text.count(END) == 1 and readme.placed(text, "- b").count("\n") == 5
+
+
+def test_what_is_said_of_a_folder_is_taken_out_again_to_the_byte_whatever_the_line_ends() -> None:
+    for newline in ("\n", "\r\n"):
+        page = readme.placed(f"# facts{newline}", "- x")
+        told = readme.described(page, "How it is built.\n\nAnd why.")
+        assert readme.about(told) == "How it is built.\n\nAnd why." and not readme.is_theirs("a/facts", told)
+        assert told.count("\n") == told.count(newline)
+        assert readme.described(told, "") == page
+        assert readme.about(readme.described(told, "Else.")) == "Else."
+
+
+def test_a_persons_hand_is_known_in_the_prose_beside_it_and_in_what_a_mind_said() -> None:
+    fresh = readme.placed("# facts\n", "- x")
+    told = readme.described(fresh, "How it is built.")
+    assert not readme.is_theirs("a/facts", None) and not readme.is_theirs("a/facts", fresh)
+    assert readme.is_theirs("a/facts", fresh.replace("# facts", "# facts\n\nMine."))
+    assert readme.is_theirs("a/facts", told.replace("How", "Why")) and readme.about(told.replace("How", "Why")) is None
+    assert not readme.is_theirs("a/facts", told + "\nMine.\n"), "their words beside a mind's stay, and it may go on"
+
+
+def test_links_in_a_readme_follow_and_what_a_mind_said_stays_known_as_its_own() -> None:
+    page = readme.described(readme.placed("See [[a/b]].\n", "- [[a/b]]"), "About [[a/b]].")
+    after = readme.followed(page, {"a/b": "a/c/b"})
+    assert after.count("[[a/c/b]]") == 3 and readme.about(after) == "About [[a/c/b]]."

@@ -31,3 +31,11 @@ def test_what_only_looks_like_a_link_is_set_in_code_marks() -> None:
 
 def test_a_link_leads_back_to_its_path() -> None:
     assert wikilinks.targets(wikilinks.link("global/facts/a.md")) == ("global/facts/a",)
+
+
+def test_links_follow_what_moved_in_every_form_and_nothing_else_changes() -> None:
+    text = "[[a/b]] [[/a/b.md#head|shown]] [[a/bc]] `[[a/b]]` [[ a/b ]]\n```\n[[a/b]]\n```\n[[a/b|x]]"
+    assert wikilinks.moved(text, {"a/b": "c/d"}) == (
+        "[[c/d]] [[/c/d.md#head|shown]] [[a/bc]] `[[a/b]]` [[ a/b ]]\n```\n[[a/b]]\n```\n[[c/d|x]]"
+    )
+    assert wikilinks.moved(wikilinks.moved(text, {"a/b": "c/d"}), {"c/d": "a/b"}) == text
