@@ -1,8 +1,9 @@
 """Minds: pure functions from what was said to what is proposed, and the one hand that applies it.
 
-Read `patterns` (what a prompt states), `hearing` (what a session states) and `hints`, `known`, `comparison` and `succession` (what
-the library says about it already), `overtaking` with the signs that it sums (`kinds`, `framing`, `shifting`, `contrast`, `beside`),
-`renewal` (what an entry takes over), `librarian`, `scholar`, then `reconciler`, which applies rulings and needs no mind.
+Read `patterns` (what a prompt states), `hearing` and `hints` (what a session states), `known`, `comparison` and `succession`
+(what the library says about it already), `overtaking` with the signs that it sums (`kinds`, `framing`, `shifting`, `contrast`,
+`beside`), `renewal` (what an entry takes over), `librarian`, `scholar`, then `reconciler`, which applies rulings and needs no
+mind.
 
 With a model in the seats: `model` (the port) and `models` (who answers it), `evidence` (what was said, and what it is worth),
 `grounding`, `holdings` and `look_up` (the library as a mind meets it), `findings` and `triggers` (what rests on words),

@@ -71,8 +71,9 @@ _CARRIES_NOTHING = frozenset(
         "min maximum minimum least most about around roughly port porta puerto versión versão versione"
     )
 )
+# In a question this short, "With locust?", any word of an old fact names it.
 FEW_WORDS = 8
-# "Brotkorb. took some phone calls": what answers a question stands at its head, without a verb.
+# "Rapido, same pickup time": what answers a question stands at its head, without a verb.
 FRAGMENT_WORDS = 4
 _FRAGMENT = re.compile(r"[.,;:!?。，、]\s|[。，、]|\s[-–—]\s|$")
 _HEAD = re.compile(
