@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
@@ -84,8 +86,9 @@ def _build_anew(place: Home, _what: Forgotten, _account: Mapping[str, Any]) -> N
 
 
 def _files(place: Home) -> Iterator[Path]:
-    """Every other file of the home, databases left out."""
+    """Every other file of the home, databases left out, with what a conversation that was killed left behind."""
     root = Path(place.root)
+    yield from (path for path in sorted(Path(place.mind).rglob("*")) if path.is_file())
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in sorted(folders) if Path(folder, name).relative_to(root).as_posix() not in _ELSEWHERE]
         yield from (path for name in sorted(names) if not _told_apart(place, path := Path(folder, name)))
@@ -102,10 +105,16 @@ def left(place: Home, what: Forgotten) -> Iterator[Path]:
     for folder, folders, names in os.walk(place.root):
         folders[:] = [name for name in folders if name != ".git"]
         for path in (Path(folder, name) for name in names):
-            if str(path) != place.forgetting and path.is_file() and what.holds(path.read_bytes().decode("utf-8", "ignore")):
+            if str(path) != place.forgetting and path.is_file() and _holds(place, path, what):
                 yield path
     if _versions(place, what):
         yield Path(place.knowledge, ".git")
+
+
+def _holds(place: Home, path: Path, what: Forgotten) -> bool:
+    """A file that a person put beside the entries tells of it by its name too."""
+    named = path.is_relative_to(place.knowledge) and path.suffix != ".md" and what.holds(path.name)
+    return named or what.holds(path.read_bytes().decode("utf-8", "ignore"))
 
 
 def _text(path: Path) -> str:
@@ -117,17 +126,25 @@ def _others(place: Home, what: Forgotten) -> int:
 
 
 def _clean_others(place: Home, what: Forgotten, _account: Mapping[str, Any]) -> None:
-    """Kept-aside texts go as a whole, lines of logs and audits one by one."""
-    aside = Path(place.quarantine)
+    """Kept-aside texts and left conversations go as a whole, lines of logs and audits one by one."""
     for path in _files(place):
         text = _text(path)
         if not what.holds(text):
             continue
-        if path.parent == aside:
+        if path.parent == Path(place.quarantine) or path.is_relative_to(place.mind):
             path.unlink()
         else:
-            disk.write(path.parent, path.name, what.without_lines(text).encode("utf-8", "surrogateescape"))
+            disk.write(path.parent, path.name, _rest(path, text, what).encode("utf-8", "surrogateescape"))
             path.chmod(0o600)
+
+
+def _rest(path: Path, text: str, what: Forgotten) -> str:
+    """A record without a line is no record any more: it loses what is in its fields."""
+    if path.suffix == ".json":
+        with contextlib.suppress(ValueError, RecursionError):
+            rest = json.dumps(what.without(json.loads(text)), ensure_ascii=False, indent=1) + "\n"
+            return what.without_lines(rest)
+    return what.without_lines(text)
 
 
 STORES: tuple[Store, ...] = (

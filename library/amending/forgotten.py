@@ -1,7 +1,8 @@
 """What is to be forgotten, and how it is recognised in a text, in a line and in a record. Pure.
 
 Texts are compared folded: compatible letters unified, case folded, everything but letters and digits one blank. A term is found
-within words too, so that nothing that a search for its bytes would find is left.
+within words too, so that nothing that a search for its bytes would find is left, and in a text that stands in JSON, where a line
+break or a letter may be written as an escape.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ TERM_CHARS = 2
 _BLOCK_LINES = 64
 
 _BETWEEN = re.compile(r"[\W_]+")
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|[bfnrt])")
+# What stands between two words of a term in a text, where that text is written as JSON as well.
+_GAP = r"(?:\\[bfnrt]|[\W_])+"
 
 
 def folded(text: str) -> str:
@@ -52,7 +56,10 @@ class Forgotten(Frozen):
     sessions: frozenset[str] = frozenset()
 
     def holds(self, text: str) -> bool:
-        """True where a text holds one of the terms."""
+        """True where a text holds one of the terms, as it stands or with its escapes undone."""
+        return self._stands(text) or ("\\" in text and self._stands(_ESCAPE.sub(_meant, text)))
+
+    def _stands(self, text: str) -> bool:
         if not text.isascii() and not unicodedata.is_normalized("NFKC", text):
             text = unicodedata.normalize("NFKC", text)
         lowered = text.casefold()
@@ -131,4 +138,8 @@ class Forgotten(Frozen):
 
     @cached_property
     def _patterns(self) -> tuple[re.Pattern[str], ...]:
-        return tuple(re.compile(r"[\W_]+".join(map(re.escape, one.split())), re.IGNORECASE) for one in self.terms)
+        return tuple(re.compile(_GAP.join(map(re.escape, one.split())), re.IGNORECASE) for one in self.terms)
+
+
+def _meant(escape: re.Match[str]) -> str:
+    return chr(int(escape[1], 16)) if escape[1] else " "

@@ -15,13 +15,17 @@ from typing import Any
 
 import pytest
 
+from ultan.blackboard.postings import Outcome
 from ultan.configs.edge import eventlog
 from ultan.configs.edge.paths import Home, ensure
 from ultan.configs.settings import load
+from ultan.dynamics.ledger import Ledger
+from ultan.dynamics.self_knowledge import Noted
 from ultan.entrypoints.forgetting import stores, wanted, work
-from ultan.library.actions import Change, Source, Write
+from ultan.library.actions import Change, Move, Receipt, Source, Update, UpdateReadme, Write
 from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.commit import Library
+from ultan.library.entry import Trigger
 from ultan.library.trust import Trust
 
 ULTAN = Path(sys.executable).with_name("ultan")
@@ -108,6 +112,50 @@ def test_what_is_forgotten_is_nowhere_and_the_old_log_does_not_teach_it_again(ru
     assert any("Quillfeather" in text for text in running.entries().values()), "what the user says anew counts"
 
 
+def past_session(house: Any, project: Path, text: str) -> Path:
+    """A transcript of long ago in which that was typed, and a tool printed it."""
+    path = house.folder / "home/.claude/projects/past/old.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    record = {"uuid": "u1", "sessionId": "old-session", "timestamp": "2026-01-05T09:00:00Z", "cwd": str(project)}
+    said = {"type": "user", **record, "message": {"role": "user", "content": text}}
+    path.write_text(json.dumps(said) + "\n")
+    return path
+
+
+def test_what_came_in_by_every_other_way_goes_too_and_is_neither_quoted_nor_taken_in_again(running: Any) -> None:
+    place = running.project("marsh")
+    page = place / "CLAUDE.md"
+    page.write_text("# Marsh of Nightjarrow\n\n- Releases of marsh go through\n  Nightjarrow first\n- Marsh is built with make\n")
+    old = past_session(running, place, "From now on we always send the marsh invoices to Nightjarrow in euros.")
+    assert running.ultan("import", "--yes", cwd=place).returncode == 0
+    assert running.at_terminal("learn", "--yes", str(old), cwd=place)[0] == 0
+    told(running, "marsh", "we still have to decide whether the nightjarrow invoices live in redis or in postgres")
+    told(running, "marsh", "nightjarrow's people seem to read the marsh invoices on fridays, as far as I know",
+         "no, not like that. the Nightjarrow invoices always run with `make check`")  # fmt: skip
+    running.settle()
+    held = set(holding(running.memory, "nightjarrow"))
+    assert any(one.startswith("state/quarantine/read-") for one in held), held
+    assert "state/index/said/said.json" in held, held
+    assert "nightjarrow" in running.ultan("tensions", cwd=place).stdout.lower()
+
+    code, said = running.at_terminal("forget", "nightjarrow", "--yes")
+    assert code == 0, said
+    assert list(holding(running.memory, "nightjarrow")) == []
+    assert b"nightjarrow" not in objects(running.memory / "knowledge")
+    asked = f"{running.ultan('tensions', cwd=place).stdout}{running.ultan('self', cwd=place).stdout}"
+    assert "nightjarrow" not in asked.lower()
+
+    again = json.loads(running.ultan("import", "--yes", "--json", cwd=place).stdout)
+    assert again["files"][0]["forgotten"] >= 1
+    running.at_terminal("learn", "--yes", str(old), cwd=place)
+    session = running.session("marsh")
+    given = [session.start().context, session.say("who reads the marsh invoices, and where do they go?").context]
+    session.end()
+    running.settle()
+    assert "nightjarrow" not in "".join(given).lower()
+    assert list(holding(running.memory, "nightjarrow")) == []
+
+
 def test_an_agent_and_a_script_forget_nothing(house: Any) -> None:
     house.ultan("remember", "--global", "the codename is Quillfeather")
     for environ in ({"CLAUDECODE": "1"}, {}):
@@ -169,15 +217,48 @@ def filled(root: Path) -> Home:
     ensure(place)
     library = Library(place)
     library.open()
+    source = Source(events=("e0",), session="s", trust=Trust.USER_SAID)
     for number, fact in enumerate(("The codename is Quillfeather", "Deploy from main", "Quillfeather pays in euros")):
         event = eventlog.make("prompted", session="s", project={"key": "k", "slug": "p", "name": "p"}, text=fact, origin="user")
         eventlog.append(place, event)
         write = Write(title=fact, type="fact", scope="global", fact=fact)
-        source = Source(events=(str(event["id"]),), session="s", trust=Trust.USER_SAID)
-        library.transact(f"r{number}", [Change(action=write, source=source, quote=fact)], work.datetime.now(work.UTC))
+        told = source.model_copy(update={"events": (str(event["id"]),)})
+        library.transact(f"r{number}", [Change(action=write, source=told, quote=fact)], work.datetime.now(work.UTC))
+    kept = next(one for one in library.view().entries.values() if one.fact == "Deploy from main")
+    folder = kept.path.rpartition("/")[0]
+    for number, action in enumerate(
+        (
+            Update(entry_id=kept.id, block_triggers=(Trigger(tool="Bash", pattern="quillfeather"), Trigger(tool="Bash", pattern="rm"))),
+            UpdateReadme(folder=folder, prose="How we deploy, and for Quillfeather."),
+            Move(entry_id=kept.id, folder=f"{folder}/quillfeather"),
+        )
+    ):  # fmt: skip
+        receipt = library.transact(f"m{number}", [Change(action=action, source=source)], work.datetime.now(work.UTC))
+        assert not receipt.vetoes, receipt.vetoes
     library.close()
-    Path(place.logs, "scholar.jsonl").write_text('{"event":"ruled","fact":"Quillfeather"}\n{"event":"asleep"}\n')
+    ledger = Ledger(place.ledger)
+    outcome = Outcome(event_id="e0", session="s", scope="project:quillfeather-1", domain="git", signal="corrected", ts=1.0)
+    refused = Receipt(tx="r9", vetoes=((0, "Quillfeather is known"),))
+    ledger.record(refused, noted=Noted(outcomes=(outcome,)), now=work.datetime.now(work.UTC))
+    ledger.close()
+    beside(place)
     return place
+
+
+def beside(place: Home) -> None:
+    """What is no library: logs, audits, costs, nudges, what was imported, and what a killed conversation left."""
+    for name, text in {
+        "logs/scholar.jsonl": '{"event":"ruled","fact":"Quillfeather"}\n{"event":"asleep"}\n',
+        "runs/2026-11-30.jsonl": '{"role":"scholar","outcome":"done"}\n{"role":"advisor","about":"Quillfeather"}\n',
+        "runs/2026-11-30T090000-advisor-1.md": "# advisor\n\n## user\n\nWhat does Quillfeather pay?\n\n## course\n\nNothing.\n",
+        "cost.json": '{\n "2026-11-30": {\n  "quillfeather": {"calls": 1},\n  "scholar": {"calls": 2}\n }\n}\n',
+        "pending-nudges.md": "- Quillfeather pays in euros\n- Deploy from main\n",
+        "state/quarantine/read-1.json": '{\n "text": "tell quillfeather",\n "origin": "file"\n}\n',
+        "run/mind/cache-1/claude/tools.log": "look_up: Quillfeather pays in euros",
+    }.items():
+        path = Path(place.root, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
 
 
 STEPS = ["library", *(store.name for store in stores.STORES)]
@@ -203,8 +284,10 @@ def test_killed_at_any_step_it_is_finished_by_running_it_again(tmp_path: Path, s
     assert b"quillfeather" not in objects(Path(place.knowledge))
     library = Library(place)
     library.open()
-    assert [entry.fact for entry in library.view().entries.values()] == ["Deploy from main"]
+    (entry,) = library.view().entries.values()
+    assert entry.fact == "Deploy from main" and [one.pattern for one in entry.block_triggers] == ["rm"]
     assert library.journal.verify() is None
     assert [deed.verb for one in library.log(9) for deed in one.deeds].count("forgot") == 1
     library.close()
+    assert json.loads(Path(place.costs).read_text("utf-8")) == {"2026-11-30": {"scholar": {"calls": 2}}}
     shutil.rmtree(tmp_path)

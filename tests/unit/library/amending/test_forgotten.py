@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 
 import pytest
@@ -75,3 +76,18 @@ def test_a_file_that_is_no_text_is_looked_into() -> None:
 def test_a_text_loses_its_lines_and_a_sentence_over_two_lines_its_words() -> None:
     assert BLUE.without_lines("Keep this.\nThe Blue Otter pays.\nAnd this.\n") == "Keep this.\nAnd this.\n"
     assert BLUE.without_lines("Paid by the Blue\nOtter, monthly.\n") == f"Paid by the {MASK}, monthly.\n"
+
+
+@pytest.mark.parametrize("text", [r'{"text": "the blue\notter"}', r'{"text": "Blue\u0020\u004ftter"}', r'["blue\r\n\totter"]'])
+def test_a_term_is_found_where_json_writes_its_words_with_escapes(text: str) -> None:
+    assert BLUE.holds(text)
+    assert not BLUE.holds(BLUE.masked(text)) and not BLUE.holds(BLUE.without_lines(text))
+
+
+def test_a_mask_over_a_line_break_leaves_the_record_readable() -> None:
+    assert json.loads(BLUE.masked(r'{"text": "Paid by the blue\notter."}')) == {"text": f"Paid by the {MASK}."}
+
+
+@pytest.mark.parametrize("text", [r"C:\new\blue\xotter", r"\notblue, \tea"])
+def test_a_backslash_makes_no_other_words_of_a_path(text: str) -> None:
+    assert not BLUE.holds(text)
