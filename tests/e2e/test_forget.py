@@ -228,11 +228,11 @@ def filled(root: Path) -> Home:
     folder = kept.path.rpartition("/")[0]
     for number, action in enumerate(
         (
-            Update(entry_id=kept.id, block_triggers=(Trigger(tool="Bash", pattern="quillfeather"), Trigger(tool="Bash", pattern="rm"))),
+            Update(entry_id=kept.id, block_triggers=tuple(Trigger(tool="Bash", pattern=one) for one in ("quillfeather", "rm"))),
             UpdateReadme(folder=folder, prose="How we deploy, and for Quillfeather."),
             Move(entry_id=kept.id, folder=f"{folder}/quillfeather"),
         )
-    ):  # fmt: skip
+    ):
         receipt = library.transact(f"m{number}", [Change(action=action, source=source)], work.datetime.now(work.UTC))
         assert not receipt.vetoes, receipt.vetoes
     library.close()
