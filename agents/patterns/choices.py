@@ -18,6 +18,7 @@ CHOICES: tuple[Cue, ...] = (
             r"my (?:\w+ )?(?:preference|preferred|favou?rite)",
             r"i can'?t (?:stand|bear)|i (?:hate|loathe|dislike)|please (?:always )?use",
             r"i (?:always|never|only ever|only) (?:use|do|write|want|work|run|commit|touch)",
+            r"my \w+s (?:always|never) (?!fail|crash|break|hang|die|time|return|show|get|have been)\w+",
             r"ich (?:bevorzuge|hasse)|mir ist lieber|bitte (?:immer )?(?:verwende|nutze|benutze|nimm)|je préfère",
             r"je déteste|de préférence|prefiero|odio|prefiro|odeio|preferisco",
         ),
@@ -61,6 +62,7 @@ CHOICES: tuple[Cue, ...] = (
             r"wir (?:haben uns .{0,40}entschieden|setzen (?:ab|jetzt)? ?auf|einigen uns auf|bleiben bei)",
             r"entschieden:|beschlossen|on (?:a choisi|a décidé|part sur|reste sur)|c'est décidé|décision :",
             r"(?:hemos|se ha) (?:elegido|decidido|acordado)|nos quedamos con|queda decidido",
+            r"(?:^|[,.] )(?:fica|ficam|vai|vão) (?:o|a|os|as|de|com) [\w-]+,? então",
             r"(?:decidimos|fechamos|ficamos com|vamos de)|abbiamo (?:deciso|scelto)|decidido[:,]|décidé[:,]|deciso[:,]|"
             r"(?:settled|sold|agreed|decided)(?: then)?,",
         ),

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ultan.agents.patterns.against import AGAINST, BAR
 from ultan.agents.patterns.cues import Cue, present, times
 from ultan.agents.patterns.frames import COMPLAINS, FRAMES, MOCKS, OPENS_CORRECTING, RETRACTION
+from ultan.agents.patterns.reach import reach_cues
 from ultan.agents.patterns.reading import shipped
 from ultan.agents.patterns.sentences import Sentence
 from ultan.agents.patterns.specifics import addresses, specifics
@@ -119,7 +120,8 @@ def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
 
 def _reads(sentence: Sentence, cues: Sequence[Cue], certain: bool) -> Cue:
     """How the sentence reads, as a cue; it takes nothing from one that is certain to state something by its place or its cues."""
-    odds = shipped().lasting.odds(sentence, (cue.name for cue in cues)) - READS_FROM
+    names = (*(cue.name for cue in cues), *reach_cues(sentence.bare))
+    odds = shipped().lasting.odds(sentence, names) - READS_FROM
     doubted = any(cue.weight < 0 for cue in cues)
     if odds > 0:
         return Cue("reads-lasting", 0.0 if doubted else min(odds, READS_MOST), "it reads like what lasts")

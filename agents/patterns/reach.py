@@ -27,7 +27,7 @@ EVERYWHERE = Cue(
         r"build|publish|do|own|work on|run|touch)|whoever (?:gets|reads) it|for (?:every|each|all|any) (?:texts?|"
         r"\w+ i get from you)|"
         r"across (?:everything|the board|all|projects)|all my \w+|everything i (?:write|do|touch)",
-        r"(?:our|the|my) (?:company|office|employer|whole org)|company[- ](?:wide|policy)",
+        r"(?:our|the|my) (?:company|employer|whole org)|company[- ](?:wide|policy)",
         r"(?:i|you) (?:ever|always) (?:draw|write|hand|give)|for anything (?:you|i)|anything you \w+ for me",
         r"(?:for|in) (?:any|every|each|all) \w+ (?:you|i) (?:make|write|draw|give|do|send|show)|whenever you write something|"
         r"whenever you (?:hand|give|write|explain|draw)|for everything(?! (?:after|before|since|in|on|under|else)\b)",
@@ -95,7 +95,7 @@ LOCAL = Cue(
 
 # From these log-odds on a statement reads like one about how the user works, and not about a project: of statements held out,
 # two in a hundred that hold in a project reach it.
-WIDE_FROM = -0.8
+WIDE_FROM = -0.5
 
 
 def reach(quote: str, fact: str, cues: Iterable[str]) -> Literal["project", "global"]:

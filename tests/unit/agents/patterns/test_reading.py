@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from ultan.agents.patterns import reading
+from ultan.agents.patterns.extract import extract
 from ultan.agents.patterns.reading import Model, Readings
 from ultan.agents.patterns.sentences import Sentence, bare
+from ultan.agents.patterns.talk import Talk
 
 
 def sentence(text: str) -> Sentence:
@@ -55,3 +57,38 @@ def test_a_habit_of_the_user_reads_wider_than_a_fact_of_a_project() -> None:
     assert model.odds(sentence("I always read the tests before the code"), ()) > model.odds(
         sentence("the importer reads the tests table before the code table"), ()
     )
+
+
+def test_a_reply_that_names_what_was_asked_for_is_kept_though_it_reads_like_nothing() -> None:
+    asked = Talk(request="the timer drifts", asked="Which oven is calibrated?")
+    assert [one.fact for one in extract("OV-31, and 2 degrees", asked)] == ["OV-31, and 2 degrees (on: the timer drifts)"]
+    assert extract("OV-31, and 2 degrees") == ()
+
+
+@pytest.mark.parametrize(
+    ("prompt", "scope"),
+    [
+        ("in this kitchen a cup is 250 ml, everywhere", "project"),
+        ("no sugar for me, in any of my kitchens", "global"),
+        ("plastic stays away from all I make, paid or unpaid", "global"),
+        ("the kettle is owned by the morning shift", "project"),
+    ],
+)
+def test_what_ties_a_statement_to_a_place_outweighs_everywhere_and_what_ties_it_to_the_user_widens_it(
+    prompt: str, scope: str
+) -> None:
+    assert [one.scope_hint for one in extract(prompt)] == [scope]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "hm has to be the fuse, I'd bet it's a B16",
+        "my late aunt would tell us: never iron on sundays, always starch",
+        "lovely plan, let's always paint the windows 🙃",
+        "3 sets to 1, I always play with my cousin",
+        "oh no, stop, cross that out, guests break the blue cups",
+    ],
+)
+def test_hunches_sayings_of_others_irony_leisure_and_what_is_taken_back_state_nothing(prompt: str) -> None:
+    assert extract(prompt) == ()
