@@ -143,16 +143,10 @@ def tokens(text: str) -> frozenset[str]:
 
 
 def _vouched(one: Signs) -> bool:
-    return bool(
-        one.changes
-        and (
-            one.gone
-            or one.announced
-            or one.echoed
-            or one.answers
-            or ((one.kind or one.framed) and one.subject >= SURELY * SUBJECT)
-        )
-    )
+    """True where words vouch for a change, or so much speaks for it that none has to."""
+    tied = one.gone or one.announced or one.echoed or one.answers
+    valued = (one.kind or one.framed) and one.subject >= SURELY * SUBJECT
+    return bool((one.changes and (tied or valued or sum(one) >= BAR + AHEAD)) or (one.echoed and one.kind))
 
 
 def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType({})) -> Signs:
