@@ -185,6 +185,10 @@ AGAINST: tuple[Cue, ...] = (
             r"^(?:this|it|that) (?:always|never|keeps)|^(?:and |but |still )*(?:always|never|sometimes) \w+[^su\W]s",
             r"(?:is|are|look|looks) (?:all )?(?:green|red|failing|passing|broken|fine|done|ok|down|up|back|clean)(?: again|"
             r" now| for me)*(?=[.!,]|$)",
+            r"(?:and|but|so) it (?:says|shows|prints|reports|returns|stops|hangs)",
+            r"it (?:says|shows|prints|stops) (?:\d|no\b|at\b)",
+            r"each time it|i (?:ran|tried|started|called|restarted) .{1,40} (?:times|twice|again)|"
+            r"(?:im|in den|dans les?|en los?|no|nos|nel|nei) logs? (?:steht|stehen|il y a|hay|tem|c'è|ci sono)",
             r"when i (?:run|click|press|open|start|call|do|try|save)|(?:and|but) i (?:get|got|see|saw|pass)|we \w+ (?:this|"
             r"that|it) ",
             r"(?:the|this) (?:test|function|output|call|method|assertion|response) (?:expects|returns|prints|gets|says|shows)",
@@ -277,6 +281,7 @@ AGAINST: tuple[Cue, ...] = (
         "it is about life outside the work",
         latin=(
             r"coffee|tea|beer|doctor|dentist|gym|lunch|dinner|breakfast|weather|holiday|vacation",
+            r"never again(?=[.!,]|$| (?:in|with|on|at|without)\b)",
             r"(?:my|our) (?:kids?|wife|husband|cat|dog|daughter|son|cousin|sister|brother|mother|father|mum|mom|dad|girlfriend|"
             r"boyfriend|neighbou?rs?|flat|sink|couch)|snow\w*|rain(?:s|ed|ing)?|sunny|noodles|pizza|concert|train was|"
             r"slept|sleep|tired|hungry|birthday|party|movie",

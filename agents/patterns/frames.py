@@ -58,6 +58,7 @@ FRAMES: tuple[Cue, ...] = (
             r"(?:fix|review|translate|summari[sz]e|proofread|rephrase|reword|paraphrase|rate|convert|rewrite|shorten|"
             r"explain|check|"
             r"format)(?: .{0,60})?:(?= \S)",
+            r"(?:translate|summari[sz]e|rephrase|reword|proofread|shorten|draft) (?:that|this|it|me|the|a)(?= |[.,]|$)",
             r"(?:told me|says|wrote|reads|line|message|section|comment)(?: that| which)?:",
             r"(?:übersetze|korrigiere|traduis|corrige|traduce|traduza|traduci) .{0,60}:",
         ),
@@ -70,6 +71,7 @@ FRAMES: tuple[Cue, ...] = (
             r"(?:^|[,.] ?)(?:oh|ah|wow|well),? (?:brilliant|great|wonderful|fantastic|perfect|lovely|nice|joy|"
             r"marvell?ous|super|good)",
             r"^(?:brilliant|wonderful|fantastic|marvell?ous|splendid|fabulous)[,.!]|yeah,? right",
+            r"what a (?:treat|joy|delight|dream|gem)|^next (?:you|we|they)(?:'ll)? ",
             r"^sure,? (?:and|why not)|sure,? let'?s",
             r"as if|best idea|what could (?:possibly )?go wrong|clearly how",
             r"i (?:just |absolutely |totally )love (?:it )?(?:when|how)|absolutely prefer",

@@ -88,6 +88,10 @@ def test_what_ties_a_statement_to_a_place_outweighs_everywhere_and_what_ties_it_
         "lovely plan, let's always paint the windows 🙃",
         "3 sets to 1, I always play with my cousin",
         "oh no, stop, cross that out, guests break the blue cups",
+        "wet socks all day, never again in sandals",
+        "the lift company's guide says doors must never be forced, translate that into plain english",
+        "what a joy. next we keep the keys under the mat",
+        "i started the kiln three times and each time it stops at 600",
     ],
 )
 def test_hunches_sayings_of_others_irony_leisure_and_what_is_taken_back_state_nothing(prompt: str) -> None:
