@@ -69,8 +69,8 @@ _STEPS = frozenset(
 )
 TASK = Cue("task", -2.6, "it asks for something to be done once")
 # How a sentence reads counts towards its score by its log-odds, from where it is clearly likelier than not to last. Beside a cue
-# that tells against the sentence it adds nothing, and it takes nothing from what a cue makes certain. Of 1 900 sentences held
-# out, the rules alone found 31 % of what lasts at 2 % false ones, and 47 % together with it.
+# that tells against the sentence it adds nothing, and it takes nothing from what a cue makes certain. Of 2 400 sentences held
+# out, the rules' sum found 38 % of what lasts at 5 % false ones, and 54 % with it added.
 READS_FROM, READS_MOST, READS_LEAST = 1.0, 2.0, -1.0
 # From this weight on a cue makes its sentence certain.
 ENOUGH = 2.2

@@ -93,8 +93,8 @@ LOCAL = Cue(
 )
 
 
-# From these log-odds on a statement reads like one about how the user works, and not about a project: of statements held out,
-# two in a hundred that hold in a project reach it.
+# From these log-odds on a statement reads like one about how the user works, and not about a project: with the cues beside it, of
+# statements held out, 46 of a hundred that hold everywhere were found (by cues alone 27), and 2 of a hundred others.
 WIDE_FROM = -0.5
 
 
