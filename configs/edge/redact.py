@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from ultan.configs.edge import spoken
+from ultan.configs.edge import recited, spoken
 from ultan.configs.edge.shapes import LONG_WORD, PRIVATE_KEY, RULES, Rule
 
 _PLACEHOLDER = r"(\[redacted:[a-z-]{1,20}\])"
@@ -45,7 +45,10 @@ def redact(text: str) -> str:
     for rule in RULES:
         if any(trigger in lowered for trigger in rule.triggers) if rule.triggers else long_word:
             text = _between(text, partial(_apply, rule))
-    return _between(text, spoken.redact) if any(word in lowered for word in spoken.TRIGGERS) else text
+    for sentences in (recited, spoken):
+        if any(word in lowered for word in sentences.TRIGGERS):
+            text = _between(text, sentences.redact)
+    return text
 
 
 def strip_private(text: str) -> str:
