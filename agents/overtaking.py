@@ -194,7 +194,7 @@ def _coverage(new: Claim, old: Claim, values: frozenset[str], holders: Mapping[s
     own = frozenset(words(f"{new.fact} {new.said}"))
     around = frozenset(words(f"{new.context} {new.echo}"))
     # A name that both know is what they are about; in German each noun is written like one.
-    names = frozenset(word for word in old.value_words if word.isalpha() and akin(word, own | around))
+    names = frozenset(word for word in old.value_words - OF_CHANGE if word.isalpha() and akin(word, own | around))
     about = (frozenset(spoken_of(old.fact)) | names) - values - OF_ANY - _exchanged(new, old)
     here = {word for word in about if akin(word, own)}
     near = {word for word in about - here if akin(word, around)}

@@ -42,6 +42,8 @@ def test_a_statement_takes_the_place_of_what_it_gives_another_value(new: str, ol
         ("the importer reads files of 12 columns", "the importer retries 5 times"),
         ("same as before", "the gateway allows 100 requests per minute"),
         ("src/pages is left over from the old router", "the ivory router listens on port 1925"),
+        # A verb that looks like a name, since a colon stands before it, is no subject.
+        ("we decided: receipts live in foxglove", "Ilse: Lives in Tartu"),
     ],
 )
 def test_what_is_said_beside_a_fact_or_of_another_subject_takes_no_place(new: str, old: str) -> None:
