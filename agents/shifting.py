@@ -17,7 +17,7 @@ _LATIN = (
     r"(?:^|[,.;] ?)(?:no|nope|nah|wrong|not quite|careful|actually)[,.:;-]|not (?:from |in |on |at |to )?(?:there|that one|it)",
     r"not (?:needed|required|necessary) (?:any ?more)?|(?:please )?(?:drop|scrap|forget|skip|lose|stop) (?:the|that|"
     r"this|with|using)",
-    r"what i (?:said|told you)|(?:i|we) (?:know i |know we )?(?:said|told you|asked for|wanted|used to)|"
+    r"what i (?:said|told you)|(?:i|we) (?:know i |know we )?(?:said|told you|asked for|wanted|used to)(?! *(?:[.!,;]|$))|"
     r"my (?:earlier|old|previous)",
     r"i(?:'d| would) (?:rather|sooner|prefer)|rather (?:than|not)|i(?:'ve| have) (?:come|grown|changed|gone|had|"
     r"decided|switched|"
@@ -87,7 +87,7 @@ _ANNOUNCES = re.compile(
     r"(?:is|are|we're) (?:on|with|at|using) \S+ again|"
     r"zurück (?:zu|auf|bei)|wieder (?:bei|auf|mit)|revenus? (?:à|sur|au)|de retour (?:à|sur|au)|volvimos a|de vuelta|"
     r"voltamos (?:a|para|pr)\w*|de volta|torna\w* (?:a|su)|di nuovo|"
-    r"what i (?:said|told you)|(?:i know )?i (?:said|told you|asked for)|(?:my|the) (?:earlier|old|"
+    r"what i (?:said|told you)|(?:i know )?i (?:said|told you|asked for)(?! *(?:[.!,;]|$))|(?:my|the) (?:earlier|old|"
     r"previous) (?:rule|wish|request|"
     r"preference|instruction|advice)|(?:drop|scrap|forget|lose|ditch|away with|off with|out with|get rid of|"
     r"throw out|no more|enough of|done with|tired of|abandon|retire|"

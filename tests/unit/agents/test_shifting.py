@@ -47,3 +47,8 @@ def test_giving_up_a_rule_is_announced(text: str) -> None:
 
 def test_a_mere_move_is_told_and_not_announced() -> None:
     assert shifts("the broker moved to albatros") and not announces("the broker moved to albatros")
+
+
+@pytest.mark.parametrize("text", ["again: serve it with caddy -q, I told you", "the port is 5510, as I said."])
+def test_a_reminder_of_what_was_told_changes_nothing(text: str) -> None:
+    assert not shifts(text) and not announces(text)
