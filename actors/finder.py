@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import closing
 from datetime import date, datetime
 from pathlib import Path
 from typing import TypeVar
 
+from ultan.actors.doubts import Doubts
 from ultan.actors.sayings import Sayings
 from ultan.agents.tensions.standing import standing
 from ultan.blackboard.wire import Found, IndexState, Prime, Recall
@@ -60,6 +61,7 @@ class Finder:
         self.trouble = self.trouble or trouble
         self._index = Index.open(place, encoder, lambda name: encoders.by_name(chosen.encoder, name), self._noticed)
         self._sayings = Sayings(place, encoder, self, self._library.banned, self._noticed)
+        self._doubts = Doubts(place, chosen, self._index, self._sayings)
 
     def prime(self, request: Prime) -> Offer:
         """Returns what may be shown at a prompt, best first; where it is to be explained, also what is left out.
@@ -70,7 +72,13 @@ class Finder:
         find = search.explained if request.explain else search.prime
         entries = self._spared(lambda: find(self._index, asked, self._settings, self._known()))
         quotes = self._sayings.prime(asked, self._settings) if self._settings.priming.quotes and asked.text.strip() else ()
-        return Offer(entries, quotes)
+        marks = self._doubts.marks(one.entry.id for one in entries)
+        marked = (one.model_copy(update={"mark": marks[one.entry.id]}) if one.entry.id in marks else one for one in entries)
+        return Offer(tuple(marked), quotes)
+
+    def doubts(self, ids: Collection[str]) -> Mapping[str, str]:
+        """Returns what the lines of these entries say where a later word may have overtaken them."""
+        return self._doubts.marks(ids, brief=True)
 
     def similar(self, text: str, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes that share words with the text, the most alike first."""
@@ -113,13 +121,17 @@ class Finder:
             view = self._library.view(only)
             if only is None:
                 self._usage = _usage(self._ledger, view.entries) or self._usage
+            before = self._index.view
             changed = self._index.follow(view)
             self._sayings.follow(view, changed)
+            written = [view.entries[one] for one in changed if one in view.entries and not before.get(one)]
+            if len(before) and len(written) <= _SOON:
+                self._doubts.hear(written)
             return changed
 
     def encode(self) -> int:
         """Encodes the next few entries, then what is quoted, and returns how many are left. Raises as `sync` does."""
-        return self._index.encode() or self._sayings.work()
+        return self._index.encode() or self._sayings.work() or self._doubts.work()
 
     def encode_soon(self, changed: Collection[str]) -> None:
         """Encodes what changed just now, and what else was waiting where that isn't much. Raises OSError."""
@@ -128,6 +140,8 @@ class Finder:
             self._index.encode(soon)
         while 0 < self._sayings.left <= _SOON:
             self._sayings.work()
+        while not self._sayings.left and self._doubts.work():
+            continue
 
     def check(self) -> None:
         """Looks at every row of the words on disk. Raises OSError or sqlite3.Error."""

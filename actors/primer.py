@@ -97,7 +97,9 @@ class Primer:
         outcomes, placings = await asyncio.to_thread(self._self_knowledge, request.project.scope)
         verdicts = await self._trees.verdicts(request.project, entries)
         told = tuple(entry for entry in entries if entry.id not in verdicts or not verdicts[entry.id].nothing_left)
-        marks = {entry_id: verdict.mark for entry_id, verdict in verdicts.items()}
+        ids = tuple(entry.id for entry in told)
+        doubts = await self._retriever.ask(lambda retriever: retriever.doubts.remote(ids), patience_s)
+        marks = {**doubts, **{entry_id: verdict.mark for entry_id, verdict in verdicts.items()}}
         known = Knowledge(told, tensions, outcomes, placings, marks)
         block = session_start.block(known, request.project, self._settings, time.time())
         return _timed(block.model_copy(update={"notice": await asyncio.to_thread(notice, self._place, time.time())}), began)

@@ -9,7 +9,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,6 +94,11 @@ class Retriever:
     def tensions(self, scopes: tuple[str, ...]) -> tuple[Entry, ...]:
         """Returns what is open in these scopes and still stands, newest first."""
         return self._loaded().tensions(scopes)
+
+    @ray.method
+    def doubts(self, ids: tuple[str, ...]) -> Mapping[str, str]:
+        """Returns what the lines of these entries say where a later word may have overtaken them."""
+        return self._loaded().doubts(ids)
 
     @ray.method
     def recall(self, request: Recall) -> Found:

@@ -67,6 +67,7 @@ class Sayings:
         self._waiting: list[str] = []
         self._cited: frozenset[str] = frozenset()
         self._shown: Mapping[str, Saying] = {}
+        self._heard: list[Saying] = []
         self._working = threading.Lock()
 
     def prime(self, cue: Cue, settings: Settings) -> tuple[Quoted, ...]:
@@ -108,10 +109,29 @@ class Sayings:
                 said = tuple(spoken(episodes.turns(name)))
             gone = frozenset(old for one in said for old in self._outdated_by(one.claims, one.saying.scope, one.saying.said_at))
             gone |= {one.saying.id for one in said if self._known_since(one.saying)}
+            self._heard += [one.saying for one in said]
             read = {**self._state.episodes, name: tuple(one.saying for one in said)}
             self._keep(_State(episodes=read, outdated=self._state.outdated | gone))
             return self.left
         return 0
+
+    def heard(self) -> list[Saying]:
+        """Returns what was read since the last call and may be quoted."""
+        read, self._heard = self._heard, []
+        return [one for one in read if one.id in self._shown]
+
+    def holds(self, said: str) -> bool:
+        """True where this may be quoted."""
+        return said in self._shown
+
+    def overtake(self, words: str, scope: str, before: float, floor: float) -> None:
+        """Quotes no more the one said before that is nearest in meaning to what tells of a change, where it is near enough."""
+        with self._told(), self._working:
+            older = frozenset(one.id for one in self._shown.values() if one.said_at < before and one.scope in (scope, GLOBAL))
+            like = self._index.asked(words).like(older, 1)
+            gone = frozenset(one for one, likeness in like.items() if likeness >= floor)
+            if gone:
+                self._keep(self._state.model_copy(update={"outdated": self._state.outdated | gone}))
 
     @property
     def left(self) -> int:

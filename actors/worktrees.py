@@ -120,4 +120,4 @@ def _judged(candidate: Candidate, verdict: Verdict | None) -> Candidate:
         return candidate
     if verdict.nothing_left:
         return candidate.model_copy(update={"held": candidate.held or held("verify", f"nothing is left of it {verdict.mark}")})
-    return candidate.model_copy(update={"mark": verdict.mark})
+    return candidate.model_copy(update={"mark": f"{verdict.mark} {candidate.mark}".strip()})

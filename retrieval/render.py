@@ -18,6 +18,8 @@ from ultan.retrieval.candidate import Candidate
 
 # Share of the session's index that is kept for entries of all projects, where there are that many.
 GLOBAL_SHARE = 0.4
+# Characters by which a mark may lengthen a line.
+MARK_CHARS = 120
 # Characters that the last line of a cut index takes: "… and 1 204 more; ask ultan_recall".
 MORE_CHARS = 60
 
@@ -89,8 +91,10 @@ def start_block(
 
 
 def entry_line(entry: Entry, cap: int, mark: str = "") -> str:
-    """Returns the one-line form of an entry, at most `cap` characters; a mark stands behind the fact, which is cut for it."""
+    """Returns the one-line form of an entry, at most `cap` characters and those of a mark that stands behind the fact; for a mark
+    longer than MARK_CHARS the fact is cut."""
     updated = str(entry.updated or entry.created or "")
+    cap += min(len(mark), MARK_CHARS)
 
     def of(fact: str) -> str:
         return line(type=entry.type, fact=fact, id=entry.id, updated=updated, scope=entry.scope, cap=cap)

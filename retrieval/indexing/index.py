@@ -47,6 +47,12 @@ class Asked(NamedTuple):
         """Returns MaxSim (-1..1) of those of the entries that have token vectors."""
         return self.meanings.closeness(self.question, ids) if self.meanings is not None and self.question is not None else {}
 
+    def like(self, among: frozenset[str], limit: int) -> dict[str, float]:
+        """Returns the likeness (0..1) of at most `limit` entries of `among`, the most alike first."""
+        near = {one.id: one.cosine for one in self.nearest(among, limit)}
+        found = {**near, **self.closeness(list(near))}
+        return {one: self.likeness(found[one]) for one in sorted(found, key=lambda key: (-found[key], key))}
+
     def likeness(self, closeness: float) -> float:
         """Returns how far a closeness speaks for a relation, 0..1, as calibrated for the encoder."""
         return self.meanings.encoder.likeness(closeness) if self.meanings is not None else 0.0

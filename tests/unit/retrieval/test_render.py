@@ -12,7 +12,7 @@ from ultan.configs.settings import Priming, load
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.retrieval.candidate import Candidate
-from ultan.retrieval.render import prompt_block, start_block
+from ultan.retrieval.render import MARK_CHARS, entry_line, prompt_block, start_block
 
 OURS = ProjectRef(key="git:h/ours", slug="ours", name="ours")
 
@@ -89,14 +89,18 @@ def test_an_index_starts_with_the_project_and_leaves_other_projects_out(priming:
     assert lines == ["- [fact] here (e_0000000002, 2026-11-20)", "- [fact] everywhere (e_0000000001, all projects, 2026-11-20)"]
 
 
-def test_a_mark_stands_behind_a_fact_that_is_cut_for_it_at_a_prompt_and_in_an_index(priming: Priming) -> None:
+def test_a_mark_stands_behind_a_fact_and_lengthens_its_line_at_a_prompt_and_in_an_index(priming: Priming) -> None:
     long, mark = entry(1, "word " * 100), "(gone from the tree: src/ports.py)"
     marked = candidate(long).model_copy(update={"mark": mark})
     for block in (prompt_block([marked], [], priming), start_block([long], OURS, priming, {long.id: mark})):
         line = block.text.splitlines()[1]
-        assert len(line) <= priming.line_chars
+        assert priming.line_chars - 10 < len(line) <= priming.line_chars + len(mark)
         assert line.endswith(f"… {mark} (e_0000000001, 2026-11-20)")
         assert block.shown[0].chars == len(line)
+
+
+def test_a_fact_is_cut_for_a_mark_that_is_longer_than_a_line_may_grow(priming: Priming) -> None:
+    assert len(entry_line(entry(1, "word " * 100), priming.line_chars, "m" * 200)) <= priming.line_chars + MARK_CHARS
 
 
 def test_an_index_that_is_cut_says_how_many_are_missing(priming: Priming) -> None:

@@ -1,0 +1,123 @@
+"""Which entries a later word may have overtaken: the one nearest in meaning to what tells of a change, where it is near enough.
+
+Rules retire an entry only where they are sure. Here the library stays as it is, and the entry's line names the later word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from ultan.actors.sayings import Sayings
+from ultan.agents.doubting import Later, of_entry, of_saying
+from ultan.configs.edge.paths import Home
+from ultan.configs.edge.render import shorten
+from ultan.configs.settings import Settings
+from ultan.library import disk
+from ultan.library.entry import GLOBAL, Entry, Frozen
+from ultan.library.episodes.reader import EpisodeReader
+from ultan.library.episodes.turn import Turn, day
+from ultan.retrieval.indexing.index import Index
+
+FILE = "doubts.json"
+# Entries that are looked at for the nearest one that is older and of another session.
+_NEAR = 8
+# Characters of the later word that a line names.
+_FACT_CHARS = 100
+
+
+class _Doubt(Frozen):
+    """`by` is the id of the later entry or saying, `fact` what that says."""
+
+    by: str
+    fact: str
+
+
+class _State(Frozen):
+    """Doubts by the id of the entry that they are about."""
+
+    doubts: dict[str, _Doubt] = Field(default_factory=dict)
+
+
+class Doubts:
+    """One thread at a time may hear and work; any may ask for marks."""
+
+    def __init__(self, place: Home, settings: Settings, index: Index, sayings: Sayings) -> None:
+        self._episodes = Path(place.episodes)
+        self._folder = Path(place.index)
+        self._floor = settings.priming.doubt_floor
+        self._index, self._sayings = index, sayings
+        self._state = self._read()
+        self._waiting: list[Later] = []
+
+    def hear(self, entries: Iterable[Entry]) -> None:
+        """Lists what tells of a change among entries that were just written. Raises EpisodeStoreError."""
+        with closing(EpisodeReader(self._episodes)) as episodes:
+            told = [of_entry(entry, _prompts(entry, episodes)) for entry in entries if entry.current]
+        self._waiting += [one for one in told if one]
+
+    def work(self) -> int:
+        """Looks for what the next one may have overtaken; returns how many are left. Raises OSError or UltanError."""
+        self._waiting += [one for saying in self._sayings.heard() if (one := of_saying(saying))]
+        if not self._waiting:
+            return 0
+        later = self._waiting.pop(0)
+        self._sayings.overtake(later.words, later.scope, later.said_at, self._floor)
+        old = self._overtaken(later)
+        if old is not None:
+            doubts = {**self._state.doubts, old.id: _Doubt(by=later.id, fact=shorten(" ".join(later.fact.split()), _FACT_CHARS))}
+            self._state = _State(doubts={one: doubt for one, doubt in doubts.items() if self._index.view.get(one)})
+            disk.write(self._folder, FILE, self._state.model_dump_json())
+        return len(self._waiting)
+
+    @property
+    def left(self) -> int:
+        """How many wait for `work`."""
+        return len(self._waiting)
+
+    def marks(self, ids: Iterable[str], brief: bool = False) -> Mapping[str, str]:
+        """Returns what the lines of these entries say, for those that are in doubt; where `brief`, without the later word."""
+        found = {one: doubt for one in ids if (doubt := self._state.doubts.get(one)) and self._stands(doubt.by)}
+        return {
+            one: "(perhaps replaced since)" if brief else f"(perhaps replaced since: “{doubt.fact}”)"
+            for one, doubt in found.items()
+        }
+
+    def _stands(self, later: str) -> bool:
+        entry = self._index.view.get(later)
+        return entry.current if entry else self._sayings.holds(later)
+
+    def _overtaken(self, later: Later) -> Entry | None:
+        with closing(EpisodeReader(self._episodes)) as episodes:
+            return next((one for one in self._near(later) if _before(one, later, episodes)), None)
+
+    def _near(self, later: Later) -> Iterator[Entry]:
+        """Entries of its scope that are near enough in meaning, the nearest first."""
+        among = self._index.view.among((later.scope, GLOBAL), "unasked") - {later.id}
+        for one, likeness in self._index.asked(later.words).like(among, _NEAR).items():
+            entry = self._index.view.get(one)
+            if entry and likeness >= self._floor:
+                yield entry
+
+    def _read(self) -> _State:
+        with suppress(OSError, ValidationError):
+            return _State.model_validate_json((self._folder / FILE).read_bytes())
+        return _State()
+
+
+def _prompts(entry: Entry, episodes: EpisodeReader) -> list[Turn]:
+    turn = next((found for event in entry.sources if (found := episodes.turn(event))), None)
+    if turn is None:
+        return []
+    return [one for one in episodes.turns(turn.episode_id) if one.role == "user" and one.ts <= turn.ts]
+
+
+def _before(old: Entry, later: Later, episodes: EpisodeReader) -> bool:
+    """True where all of it was said in other sessions, and earlier; what nobody said in a session is as old as its file says."""
+    turns = [turn for event in old.sources if (turn := episodes.turn(event))]
+    if not turns:
+        return old.created is not None and old.created < day(later.said_at)
+    return all(turn.ts < later.said_at and turn.session != later.session for turn in turns)
