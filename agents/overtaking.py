@@ -20,7 +20,7 @@ from ultan.agents.framing import frames
 from ultan.agents.kinds import kinds, same_kind
 from ultan.agents.patterns.gone import going, lasts, own_words
 from ultan.agents.patterns.predicates import NAMES, word_set
-from ultan.agents.patterns.sentences import bare
+from ultan.agents.patterns.sentences import bare, sentences
 from ultan.agents.shifting import announces, shifts
 from ultan.agents.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
 from ultan.configs.edge.stopwords import STOP
@@ -218,7 +218,12 @@ def _telling(word: str, holders: Mapping[str, int]) -> float:
 def _same_kind(new: Claim, old: Claim, changes: bool) -> bool:
     """True where each holds a value of one kind that the other doesn't; who tells of a change may name the old one as well."""
     said = new.fact if kinds(new.fact).keys() & kinds(old.fact).keys() else new.said
-    return same_kind(said, old.fact, both=changes)
+    return same_kind(said if changes else _of_subject(said, old), old.fact, both=changes)
+
+
+def _of_subject(said: str, old: Claim) -> str:
+    """The sentences that share a word with the old fact, or all: where no change is told, a value beside them is none."""
+    return " ".join(one.text for one in sentences(said) if any(akin(word, old.words) for word in words(one.text))) or said
 
 
 def _named(new: Claim, old: Claim) -> frozenset[str]:

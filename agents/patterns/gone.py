@@ -33,7 +33,7 @@ _LATIN = (
     r"cancelled|formerly|used to|stopped|rid of|no more|never again|"
     r"too \w+|"
     r"being (?:pulled|wound|taken|cut)|pulled|reserved for|left|leaves|leaving|quit|on (?:\w+ )?leave|moved (?:off|away|on)|"
-    r"(?:is|are|was|were|it's) (?:now )?(?:out|over|off|history)|^(?:the )?(?!log|sign|time|check|roll)[\w./-]+ out$|"
+    r"(?:is|are|was|were|it's) (?:now )?(?:out|over|off(?! on )|history)|^(?:the )?(?!log|sign|time|check|roll)[\w./-]+ out$|"
     r"goes$|over$|goes (?:away|out|to the archive)|archived?|"
     r"burn(?:ed|t) (?:down|out)|died|melted|broke down|kicked|went (?:to another|away|down)|changed teams|taken by|ran out|"
     r"offline|unreachable|gave up on|given up on|"

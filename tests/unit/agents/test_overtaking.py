@@ -44,6 +44,8 @@ def test_a_statement_takes_the_place_of_what_it_gives_another_value(new: str, ol
         ("src/pages is left over from the old router", "the ivory router listens on port 1925"),
         # A verb that looks like a name, since a colon stands before it, is no subject.
         ("we decided: receipts live in foxglove", "Ilse: Lives in Tartu"),
+        # The day off stands in a sentence that shares nothing with the old fact.
+        ("Ilse is the night editor. She is off on Mondays.", "Night editions are signed off on Tuesdays by Ilse"),
     ],
 )
 def test_what_is_said_beside_a_fact_or_of_another_subject_takes_no_place(new: str, old: str) -> None:

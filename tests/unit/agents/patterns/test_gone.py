@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.agents.patterns.gone import retired
+from ultan.agents.patterns.gone import going, retired
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,7 @@ def test_a_clause_that_calls_a_value_of_the_fact_gone_retires_it(text: str, fact
 )
 def test_what_holds_on_or_is_something_else_is_not_retired(text: str, fact: str) -> None:
     assert retired(text, fact) == ()
+
+
+def test_a_day_off_calls_nothing_gone() -> None:
+    assert not list(going("Ilse is off on Mondays")) and list(going("the old relay is off"))
