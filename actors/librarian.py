@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ultan.actors.mind import Mind
 from ultan.agents import librarian
-from ultan.agents.librarian_mind import LibrarianMind, Reading
+from ultan.agents.minds.librarian_mind import LibrarianMind, Reading
 from ultan.agents.model import Model
 from ultan.agents.models.choice import Seated
 from ultan.agents.reflection import Reflection

@@ -15,7 +15,7 @@ import ray
 
 from ultan.actors.roles import BLACKBOARD, RETRIEVER
 from ultan.actors.spawn import Peer
-from ultan.agents.holdings import Holdings
+from ultan.agents.minds.holdings import Holdings
 from ultan.agents.model import BadReply, ModelAway
 from ultan.agents.models import choice
 from ultan.agents.models.choice import Seated

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ultan.actors.mind import Mind
 from ultan.agents import scholar
+from ultan.agents.minds.scholar_mind import ScholarMind, Sitting
 from ultan.agents.model import Model
-from ultan.agents.scholar_mind import ScholarMind, Sitting
 from ultan.blackboard.postings import Packet, Posting, Ruling
 
 

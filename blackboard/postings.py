@@ -71,8 +71,8 @@ class Proposal(Frozen):
 
     `surprise` in 0..1 says how far a competent assistant would have been from producing it unprompted. `refused` says what a
     check has against it already: the scholar can then only refuse it. `about` holds what the user and, on a line of its own, the
-    assistant had said right before, where that told which entries the words change; it is no evidence for anything else. `why` is the librarian's reason where a change rests on
-    entries and not on words.
+    assistant had said right before, where that told which entries the words change; it is no evidence for anything else. `why`
+    is the librarian's reason where a change rests on entries and not on words.
     """
 
     id: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ultan.agents.advisor_evidence import Source, standing
-from ultan.agents.advisor_mind import PARTS, Advised, Claim
+from ultan.agents.minds.advisor_evidence import Source, standing
+from ultan.agents.minds.advisor_mind import PARTS, Advised, Claim
 from ultan.entrypoints.counting import counted
 from ultan.library.trust import Trust
 

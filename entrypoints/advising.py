@@ -10,8 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from ultan.agents.advisor_mind import Advice, Advised, AdvisorMind
-from ultan.agents.advisor_tools import Doors
+from ultan.agents.minds.advisor_mind import Advice, Advised, AdvisorMind
+from ultan.agents.minds.advisor_tools import Doors
 from ultan.agents.model import ModelError
 from ultan.agents.models import choice
 from ultan.agents.models.choice import Seated

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ultan.agents.advisor_mind import Advised
+from ultan.agents.minds.advisor_mind import Advised
 from ultan.blackboard.wire import Recall
 from ultan.configs.edge import fence
 from ultan.entrypoints import advised, advising, places, remarks

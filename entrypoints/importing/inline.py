@@ -12,7 +12,8 @@ _LINK = re.compile(r"\[([^\]]{1,300})\]\(\s?<?([^)\s>]{0,2000})>?(?:\s[^)]{0,300
 _STRONG = re.compile(r"(\*\*|__|~~|==)(?=\S)(.{1,500}?)(?<=\S)\1")
 _EMPHASIS = re.compile(r"(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])|(?<![\w_])_(?=\S)([^_]+?)(?<=\S)_(?![\w_])")
 _HTML = re.compile(r"</?(?:br|b|i|em|strong|sub|sup|kbd|details|summary|p|div|span|a|img)\b[^<>]*>", re.IGNORECASE)
-_TAGS_AFTER = re.compile(r"(?:\s+#[^\W\d][\w/-]*)+\s*$")
+# Behind a sentence's end, or alone in a line: "post incidents in #fire-desk" names its channel so.
+_TAGS_AFTER = re.compile(r"(?:(?<=[.!?…。！？])\s|^)(?:\s*#[^\W\d][\w/-]*)+\s*$")
 _TAG = re.compile(r"(?<![\w#&])#([^\W\d][\w/-]*)")
 _BLOCK_ID = re.compile(r"\s+\^[\w-]+$")
 # Where tags at the end of a line are looked for.
@@ -22,7 +23,7 @@ _WEB = ("http://", "https://")
 
 def plain(text: str) -> str:
     """Returns a text in one line without marks: links by their words, web addresses behind them; code stays as it is."""
-    text = " ".join(text.split())
+    text = " ".join(" ".join(map(_tags_off, text.split("\n"))).split())
     kept: list[str] = []
     at = 0
     for code in _CODE.finditer(text):
@@ -40,8 +41,16 @@ def _marks_off(text: str) -> str:
     text = _LINK.sub(_link, _WIKILINK.sub(lambda found: found[2] or found[1], _IMAGE.sub("", text)))
     text = _STRONG.sub(r"\2", text)
     text = _EMPHASIS.sub(lambda found: found[1] or found[2], text)
-    text = _BLOCK_ID.sub("", _HTML.sub(" ", text))
-    return text[:-_TAIL_CHARS] + _TAGS_AFTER.sub("", text[-_TAIL_CHARS:])
+    return _BLOCK_ID.sub("", _HTML.sub(" ", text))
+
+
+def _tags_off(line: str) -> str:
+    return _TAGS_AFTER.sub("", line) if len(line) <= _TAIL_CHARS else line[:-_TAIL_CHARS] + _tail(line[-_TAIL_CHARS:])
+
+
+def _tail(text: str) -> str:
+    """The end of a line without its tags; where it begins with one, more of the line would tell."""
+    return text if text.startswith("#") else _TAGS_AFTER.sub("", text)
 
 
 def _link(found: re.Match[str]) -> str:

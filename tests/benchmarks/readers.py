@@ -22,9 +22,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "agents"))
 
 from recorded import Case, librarian, scholar
 
-from ultan.agents.librarian_mind import Reading
+from ultan.agents.minds.librarian_mind import Reading
+from ultan.agents.minds.scholar_mind import Sitting
 from ultan.agents.model import Brief, Check, Exchange, R
-from ultan.agents.scholar_mind import Sitting
 from ultan.blackboard.postings import Packet
 
 ROUNDS = 4

@@ -25,11 +25,11 @@ from questions import advisor
 from readers import told
 from recorded import Case, librarian, scholar
 
-from ultan.agents.advisor_mind import Advice
-from ultan.agents.librarian_mind import Reading
+from ultan.agents.minds.advisor_mind import Advice
+from ultan.agents.minds.librarian_mind import Reading
+from ultan.agents.minds.scholar_mind import Sitting
 from ultan.agents.model import Brief, Check, Exchange, Feedback, ModelError, R
 from ultan.agents.models.claude_sdk import ClaudeSdk
-from ultan.agents.scholar_mind import Sitting
 from ultan.configs import settings
 
 # Seconds that a conversation may take: a person reads and writes each answer.

@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ultan.agents.holdings import Holdings
 from ultan.agents.known import KnownEntries
-from ultan.agents.librarian_mind import LibrarianMind, Reading
-from ultan.agents.scholar_mind import ScholarMind, Sitting
+from ultan.agents.minds.holdings import Holdings
+from ultan.agents.minds.librarian_mind import LibrarianMind, Reading
+from ultan.agents.minds.scholar_mind import ScholarMind, Sitting
 from ultan.blackboard.postings import EpisodeClosed
 from ultan.library import frontmatter, laws
 from ultan.library.catalogue import Catalogue, File

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ultan.agents.holdings import Holdings
 from ultan.agents.known import KnownEntries
+from ultan.agents.minds.holdings import Holdings
 from ultan.library import frontmatter, naming
 from ultan.library.catalogue import Catalogue, File
 from ultan.library.entry import Entry

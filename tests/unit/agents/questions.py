@@ -12,8 +12,8 @@ from typing import Any
 
 from recorded import AT, PROJECT, entry
 
-from ultan.agents.advisor_mind import AdvisorMind
-from ultan.agents.advisor_tools import Doors
+from ultan.agents.minds.advisor_mind import AdvisorMind
+from ultan.agents.minds.advisor_tools import Doors
 from ultan.blackboard.wire import Found, Quote
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.indexing.vocabulary import stems

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from ultan.agents.holdings import Holdings
 from ultan.agents.known import KnownEntries
-from ultan.agents.librarian_mind import LibrarianMind
-from ultan.agents.scholar_mind import ScholarMind
+from ultan.agents.minds.holdings import Holdings
+from ultan.agents.minds.librarian_mind import LibrarianMind
+from ultan.agents.minds.scholar_mind import ScholarMind
 from ultan.blackboard.postings import EpisodeClosed, Packet
 from ultan.library import frontmatter, naming
 from ultan.library.catalogue import Catalogue, File

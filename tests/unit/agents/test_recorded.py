@@ -15,9 +15,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from recorded import librarian, scholar
 
-from ultan.agents.librarian_mind import Reading
+from ultan.agents.minds.librarian_mind import Reading
+from ultan.agents.minds.scholar_mind import Sitting
 from ultan.agents.model import Brief, Check, Exchange, R
-from ultan.agents.scholar_mind import Sitting
 from ultan.library.actions import Action
 
 ACTION: TypeAdapter[Action] = TypeAdapter(Action)

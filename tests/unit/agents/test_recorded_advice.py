@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from questions import advisor
 
-from ultan.agents.advisor_mind import Advice
+from ultan.agents.minds.advisor_mind import Advice
 from ultan.agents.model import Exchange
 
 KEPT = sorted((Path(__file__).parents[2] / "data" / "advisor").glob("*.json"))

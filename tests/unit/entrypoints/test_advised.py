@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ultan.agents.advisor_evidence import Source
-from ultan.agents.advisor_mind import Advised, Claim
+from ultan.agents.minds.advisor_evidence import Source
+from ultan.agents.minds.advisor_mind import Advised, Claim
 from ultan.entrypoints.advised import lines, remarks
 from ultan.library.trust import Trust
 

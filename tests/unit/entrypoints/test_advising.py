@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ultan.agents.advisor_mind import Advised
+from ultan.agents.minds.advisor_mind import Advised
 from ultan.blackboard.wire import Recall
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import load

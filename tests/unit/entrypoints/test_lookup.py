@@ -1,12 +1,20 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from ultan.entrypoints.lookup import NoSuchEntryError, entry_named
+from ultan.configs.edge.paths import Home, ensure
+from ultan.entrypoints.lookup import NoSuchEntryError, entry_named, entry_or_past
+from ultan.library.actions import Change, Source, Write
+from ultan.library.amending.amendments import Undo
+from ultan.library.amending.forgotten import Forgotten
 from ultan.library.catalogue import Broken, Catalogue
+from ultan.library.commit import Library
 from ultan.library.entry import Entry
+from ultan.library.trust import Trust
 
 ROOT = Path("/m/knowledge")
 ELSEWHERE = Path("/w/crane")
@@ -63,3 +71,55 @@ def test_a_name_that_means_several_or_a_broken_file_says_so(name: str, message: 
 def test_a_name_that_means_nothing_says_how_to_find_entries(name: str) -> None:
     with pytest.raises(NoSuchEntryError, match="ultan recall"):
         entry_named(VIEW, name, ROOT, ELSEWHERE)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    place = Home(str(tmp_path))
+    ensure(place)
+    library = Library(place)
+    library.open()
+    tell(library, "r1", "Crane")
+    tell(library, "r2", "Winch")
+    yield library
+    library.close()
+
+
+def tell(library: Library, tx: str, title: str) -> None:
+    write = Write(title=title, type="fact", scope="global", fact=f"The {title} pulls")
+    source = Source(events=(tx,), trust=Trust.USER_SAID)
+    library.transact(tx, [Change(action=write, source=source)], datetime(2026, 11, 30, tzinfo=UTC))
+
+
+def asked(library: Library, name: str) -> str:
+    with pytest.raises(NoSuchEntryError) as found:
+        entry_or_past(library, library.view(), name, ELSEWHERE)
+    return str(found.value)
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_of_an_entry_whose_file_a_person_removed_it_is_said_where_its_text_still_is(library: Library, seen: bool) -> None:
+    crane = next(one for one in library.view().entries.values() if one.title == "Crane")
+    (library.root / crane.path).unlink()
+    if seen:
+        library.notice(datetime(2026, 11, 30, tzinfo=UTC))
+    for name in (crane.id, crane.id[:6], crane.path, "crane"):
+        told = asked(library, name)
+        assert f"{crane.path} (“The Crane pulls”) was removed by hand" in told
+        assert ("as was seen on" in told) is seen
+        assert f"`git -C {library.root} log -p -- {crane.path}`" in told
+
+
+def test_of_an_entry_that_was_taken_back_it_is_said_what_brings_it_back(library: Library) -> None:
+    crane = next(one for one in library.view().entries.values() if one.title == "Crane")
+    library.amend("amend/1", Undo(tx="r1"), datetime(2026, 11, 30, tzinfo=UTC))
+    assert "“The Crane pulls”, was taken back" in asked(library, crane.id)
+    assert "`ultan undo amend/1` brings it back" in asked(library, crane.id)
+
+
+def test_what_never_was_and_what_is_forgotten_is_told_as_unknown(library: Library) -> None:
+    crane = next(one for one in library.view().entries.values() if one.title == "Crane")
+    library.forget("forget/1", Forgotten(entries=frozenset({crane.id})), "1 file gone", datetime(2026, 11, 30, tzinfo=UTC))
+    library.journal.thin(Forgotten(entries=frozenset({crane.id})).without, {"tx": "forget/1"})
+    for name in ("e_000000", crane.id, crane.path):
+        assert asked(library, name).startswith(f"there is no entry {name!r}. ")
