@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ultan.configs.errors import UltanError
 from ultan.library import naming
 from ultan.library.catalogue import Catalogue
+from ultan.library.commit import Library
 from ultan.library.entry import Entry
+from ultan.library.records import Deed, Transaction
 
 _ID_MARK = "e_"
 # Entries that a message lists: enough to see what they are, few enough to read.
@@ -34,6 +37,45 @@ def entry_named(view: Catalogue, name: str, root: Path, cwd: Path) -> Entry:
         how = "begin with" if begun else "have files named"
         raise NoSuchEntryError(f"several entries {how} {bare!r}, say which: {_listed(alike)}.")
     raise NoSuchEntryError(_none(view, bare, root, cwd))
+
+
+def entry_or_past(library: Library, view: Catalogue, name: str, cwd: Path) -> Entry:
+    """As `entry_named`; of an entry whose file is gone the error says what became of it, and where its text still is."""
+    try:
+        return entry_named(view, name, library.root, cwd)
+    except NoSuchEntryError as error:
+        bare = name.strip().removeprefix("[[").removesuffix("]]")
+        paths = {spelling.removesuffix(".md") for spelling in (bare, *_in_library(bare, library.root, cwd))}
+        gone = _gone(library, view, bare, paths)
+        raise (NoSuchEntryError(gone) if gone else error) from None
+
+
+def _gone(library: Library, view: Catalogue, bare: str, paths: set[str]) -> str:
+    """Returns what became of the one entry that was once named so, "" where none was or it isn't clear which."""
+    told = [(one, deed) for one in library.log(sys.maxsize) for deed in one.deeds]
+    once = {deed.entry_id for _, deed in told if deed.entry_id and _called(deed, bare, paths)} - view.entries.keys()
+    if len(once) != 1:
+        return ""
+    lay = next(deed.path for _, deed in told if deed.entry_id in once)
+    mine = [(one, deed) for one, deed in told if deed.entry_id in once or (not one.tx and deed.path == lay)]
+    written = next((deed for _, deed in mine if deed.verb in ("wrote", "updated", "merged")), mine[0][1])
+    return f"there is no entry {bare!r} any more: {_end(library, *mine[0], written)}"
+
+
+def _called(deed: Deed, bare: str, paths: set[str]) -> bool:
+    if bare.startswith(_ID_MARK) and deed.entry_id.startswith(bare):
+        return True
+    return deed.path.removesuffix(".md") in paths or naming.stem(deed.path) == bare.removesuffix(".md")
+
+
+def _end(library: Library, last: Transaction, deed: Deed, written: Deed) -> str:
+    when = f"{last.at.astimezone():%Y-%m-%d %H:%M}"
+    if deed.verb == "took back":
+        return f"what it said, “{written.detail}”, was taken back on {when}. `ultan undo {last.tx}` brings it back."
+    seen = f", as was seen on {when}" if not last.tx else ""
+    history = f"git -C {library.root} log -p -- {deed.path}"
+    said = "" if written is deed and not last.tx else f" (“{written.detail}”)"
+    return f"{deed.path}{said} was removed by hand{seen}. Git's history keeps it: `{history}`."
 
 
 def _in_library(name: str, root: Path, cwd: Path) -> Iterator[str]:

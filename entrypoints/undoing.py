@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -13,6 +14,9 @@ from ultan.library.amending.amendments import Undo
 from ultan.library.amending.returning import Obstacle
 from ultan.library.amending.undo import Way
 from ultan.library.commit import Library
+
+# Sessions that a message lists.
+_LISTED = 5
 
 
 class NothingToUndoError(UltanError):
@@ -30,10 +34,10 @@ class InTheWayError(UltanError):
 def meant(library: Library, name: str, session: str, cwd: Path) -> Undo:
     """Returns the wish for a transaction, an entry or a session; with neither, for the latest transaction that still counts.
 
-    Raises NothingToUndoError, NoSuchEntryError.
+    A session may be named by the beginning of its id. Raises NothingToUndoError, NoSuchEntryError.
     """
     if session:
-        return Undo(session=session)
+        return Undo(session=_session(library, session))
     if not name:
         # Undoing twice takes back two things: an undo is undone by its name.
         name = library.latest()
@@ -45,6 +49,17 @@ def meant(library: Library, name: str, session: str, cwd: Path) -> Undo:
         return Undo(entry_id=entry_named(library.view(), name, library.root, cwd).id)
     except NoSuchEntryError as error:
         raise NothingToUndoError(f"{error} No transaction is named so either: `ultan log --json` names them.") from error
+
+
+def _session(library: Library, name: str) -> str:
+    taught = dict.fromkeys(deed.session for one in library.log(sys.maxsize) for deed in one.deeds if deed.session)
+    begun = [one for one in taught if one.startswith(name)]
+    if name in taught or not begun:
+        return name
+    if len(begun) > 1:
+        listed = ", ".join(begun[:_LISTED]) + (", …" if len(begun) > _LISTED else "")
+        raise NothingToUndoError(f"several sessions begin with {name!r}, say which: {listed}.")
+    return begun[0]
 
 
 def checked(library: Library, wish: Undo) -> Way:

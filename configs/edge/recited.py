@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from ultan.configs.edge.spoken import NOT_ABOUT
+
 TRIGGERS = (
     *("pass", "pwd", "kennwort", "contraseña", "mot de passe", "senha", "code", "pin", "código", "codigo"),
     *("opens", "unlock", "öffnet", "abre", "ouvre", "geht auf"),
@@ -22,7 +24,7 @@ _WORD = r"[^\W\d_][\w'’-]{1,20}"
 _END = r"[.,;!?)\"'”]|\s{0,4}(?:\n|\Z)|\s(?:and|for|on|und|für|y|et|e|pour|para)\b"
 _UNIT = r"\s?(?:%|bits?|bytes?|characters?|chars?|days?|weeks?|months?|hours?|minutes?|times|rounds?|files?|lines?|users?|x)\b"
 _PHRASE = (
-    rf"(?i)(?:\b{_LOGIN}|\b(?P<plain>{_PLAIN}))(?:\s(?:for|of|to|on|für|zum|de|del|du|pour|do|da|para)\b[^\n:=.]{{1,40}}?)?{_IS}"
+    rf"(?i)(?:\b{_LOGIN}{NOT_ABOUT}|\b(?P<plain>{_PLAIN}\b))[^\n:=.]{{0,40}}?{_IS}"
     rf"[\"'“]?(?P<value>{_WORD}(?:[ -]{_WORD}){{1,4}}[ -]?\d{{2,6}}[!#*]?)(?!\w|[.,:]\d|{_UNIT})"
 )
 # What stands in a sentence about a password, and in no passphrase. Each language's smallest words, then what is said of one.

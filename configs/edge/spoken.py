@@ -25,8 +25,8 @@ _PIN_WORDS = r"pin(?: code)?|otp|(?:2fa|access|door|security|unlock|verification
 _PAIR_WORDS = r"cred(?:ential)?s|user(?:name)?/pass(?:word)?|basic auth|login (?:is|with|as)|log in (?:with|as)"
 _DENSE = r"密码|密碼|口令|パスワード|暗証番号|トークン"
 # "The password manager is …" gives no password.
-_NOT_ABOUT = r"(?! (?:algorithm|column|expir|field|file|hash|length|manager|polic|prompt|reset|rotation|stor|strength|vault))"
-_TELLING = rf"(?i)(?<![a-z])(?:{_LOGIN_WORDS}|{_KEY_WORDS})(?![a-z]){_NOT_ABOUT}|{_DENSE}"
+NOT_ABOUT = r"(?! (?:algorithm|column|expir|field|file|hash|length|manager|polic|prompt|reset|rotation|stor|strength|vault))"
+_TELLING = rf"(?i)(?<![a-z])(?:{_LOGIN_WORDS}|{_KEY_WORDS})(?![a-z]){NOT_ABOUT}|{_DENSE}"
 _WORD = r"[^\s\"'`<>()\[\]{},;=]{12,}"
 _LINKS = r"(?:\s{0,3}(?:\b(?:is|was|ist|lautet|es|est|é)\b:?|[:=：]|是|为|は)\s{0,3})"
 # Each way of giving a secret away, in the order in which they are tried at one place.
@@ -35,7 +35,7 @@ _GIVEN = "(?i)" + "|".join(
         rf"\b(?:user(?:name)?|login|account|benutzer|usuario|utilisateur)\s[\w.@+-]{{2,40}}\s?[,;/]?\s(?:and\s|und\s|y\s|et\s)?"
         rf"(?:{_LOGIN_WORDS})\s{{1,3}}(?P<beside>[^\s\"'`:=]{{6,200}})(?=[\s.,;!?]|\Z)",
         rf"\b(?:{_LOGIN_WORDS})\s{{1,3}}(?=[^\s\d]{{0,100}}\d)(?P<direct>[^\s\"'`:=]{{6,200}})(?=[\s.,;!?]|\Z)",
-        rf"(?:\b(?:{_LOGIN_WORDS})\b{_NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){_LINKS}"
+        rf"(?:\b(?:{_LOGIN_WORDS})\b{NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){_LINKS}"
         r"(?:[\"'`“‘](?P<quoted>[^\s,;)\"'`”’][^\"'`”’\n]{3,80})|(?P<bare>[^\s\"'`“]{4,200}))",
         rf"(?<![a-z])(?:{_KEY_WORDS})(?:{_LINKS}[\"'`]?(?P<token>[^\s\"'`]{{8,200}})|\s{{1,4}}(?P<uuid>{UUID}))",
         rf"\bkey{_LINKS}[\"'`]?(?P<key>[^\s\"'`/]{{16,200}})",

@@ -14,7 +14,7 @@ from ultan.dynamics.records import Strength
 from ultan.entrypoints.cli import screen
 from ultan.entrypoints.cli.opening import made
 from ultan.entrypoints.counting import counted
-from ultan.entrypoints.lookup import entry_named
+from ultan.entrypoints.lookup import entry_or_past
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
 from ultan.library.records import Deed, Transaction
@@ -38,10 +38,10 @@ def show(name: Name, as_json: Json = False) -> None:
     Delete the file and the entry is recalled no more; git's history keeps it, and your words in a session may still be quoted.
     """
     place = made()
-    view = Library(place).view()
-    root = Path(place.knowledge)
-    entry = entry_named(view, name, root, Path.cwd())
-    path = root / entry.path
+    library = Library(place)
+    view = library.view()
+    entry = entry_or_past(library, view, name, Path.cwd())
+    path = library.root / entry.path
     if as_json:
         screen.as_json({**entry.model_dump(), "file": str(path), "inbound": view.inbound.get(entry.id, 0)})
         return
@@ -57,7 +57,7 @@ def why(name: Name, as_json: Json = False) -> None:
     """Show where an entry comes from: whose words, when, in which session; what changed it since; how often it was shown."""
     place = made()
     library = Library(place)
-    entry = entry_named(library.view(), name, library.root, Path.cwd())
+    entry = entry_or_past(library, library.view(), name, Path.cwd())
     past = tuple(_about(one, entry.id) for one in library.history(entry.id))
     strength = LedgerReader(place.ledger).strengths([entry.id])[entry.id]
     if as_json:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ultan.blackboard.events import Fact
-from ultan.entrypoints import telling
+from ultan.entrypoints import places, telling
 from ultan.entrypoints.asked import REMEMBER
 from ultan.entrypoints.asked import asked as typed
 from ultan.entrypoints.cli import exits, screen
@@ -21,7 +21,9 @@ from ultan.entrypoints.telling import Teller
 
 def remember(  # noqa: PLR0913, PLR0917 - the options of the command line
     text: Annotated[list[str] | None, typer.Argument(metavar="TEXT", help="What to remember; words make one text.")] = None,
-    project: Annotated[str, typer.Option("--project", "-p", help="A folder or a git remote; default: this folder.")] = "",
+    project: Annotated[
+        str, typer.Option("--project", "-p", help="A folder, a git remote or a known project's name; default: this folder.")
+    ] = "",
     everywhere: Annotated[bool, typer.Option("--global", "-g", help="It holds in all projects.")] = False,
     file: Annotated[
         Path | None, typer.Option("--file", "-f", help="JSON lines: text; project: a git remote or null. - is stdin.")
@@ -51,7 +53,7 @@ def remember(  # noqa: PLR0913, PLR0917 - the options of the command line
         facts = telling.read_facts(file)
     else:
         words = typed(reached(), teller.session, REMEMBER) if asked else " ".join(text or ())
-        facts = (telling.fact(words, None if everywhere else telling.placed(project, teller.cwd)),)
+        facts = (telling.fact(words, None if everywhere else places.project(reached(), project, teller.cwd)),)
     outcomes = _tell(opened(), teller, facts)
     _report(outcomes, file is not None, as_json)
     if any(one.lost for one in outcomes):

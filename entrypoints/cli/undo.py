@@ -17,7 +17,9 @@ from ultan.library.commit import Library
 
 def undo(
     name: Annotated[str, typer.Argument(metavar="[TX|ENTRY]", help="A transaction, or an entry by id, path or name.")] = "",
-    session: Annotated[str, typer.Option("--session", "-s", help="All that this session taught.")] = "",
+    session: Annotated[
+        str, typer.Option("--session", "-s", help="All that this session taught; the beginning of its id is enough.")
+    ] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", "-n", help="Only say what would be taken back.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:

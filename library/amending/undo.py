@@ -173,6 +173,7 @@ def changes(found: Way) -> tuple[FileChange, ...]:
 def deeds(past: Past, found: Way) -> Iterator[Deed]:
     """Yields one deed an entry, in words: restored where an earlier text comes back, taken back where the entry goes."""
     for entry_id in dict.fromkeys(one.entry_id for one in found.returns):
+        parts = [part for part in found.parts if part.entry_id == entry_id]
         mine = [one for one in found.returns if one.entry_id == entry_id]
         stays = next((one for one in mine if one.target.data is not None), None)
         shown = stays or next((one for one in mine if one.present.data is not None), mine[0])
@@ -181,12 +182,18 @@ def deeds(past: Past, found: Way) -> Iterator[Deed]:
             verb="restored" if stays else "took back",
             entry_id=entry_id,
             path=shown.path,
-            detail=_fact(shown.path, text_of(state)),
-            events=_events(past, [part for part in found.parts if part.entry_id == entry_id]),
+            detail=f"{_fact(shown.path, text_of(state))}{_lifted(past, parts)}",
+            events=_events(past, parts),
         )
     for about in found.abouts:
         verb: Verb = "restored" if about.prose else "took back"
         yield Deed(verb=verb, entry_id="", path=readme.path(about.folder), detail=about.prose or about.before)
+
+
+def _lifted(past: Past, parts: Sequence[Part]) -> str:
+    """What a person had agreed to, where nothing else is taken back: the entry's words are then as they were all along."""
+    verbs = {deed.verb for part in parts for deed in past.plans[part.tx].deeds if deed.entry_id == part.entry_id}
+    return f" (not {verbs.pop()} any more)" if verbs in ({"accepted"}, {"confirmed"}) else ""
 
 
 def undoes(past: Past, found: Way) -> Iterator[Undone]:

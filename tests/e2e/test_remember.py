@@ -55,3 +55,7 @@ def test_a_file_of_many_facts_is_stored_whole_each_in_its_project(running: Any) 
     assert sum(path.startswith("projects/winch-") for path in entries) == 60
     found = running.ultan("recall", "winch number 77", cwd=running.project("winch"))
     assert "crew 9077" in found.stdout
+    named = running.ultan("remember", "--project", "winch", "the winch cable is forty metres long")
+    assert named.returncode == 0, named.stderr
+    (path,) = [path for path, text in running.entries().items() if "forty metres" in text]
+    assert path.startswith("projects/winch-")

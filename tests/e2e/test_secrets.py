@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +18,15 @@ SECRETS = {
     "Sup3r-EXAMPLE-Geheim-77": "postgres://lark:{}@db.invalid/bill",
     "MIIEowIBAAKCAQEAx9EXAMPLE0a1b2c3d4": "-----BEGIN RSA PRIVATE KEY-----\n{}\n-----END RSA PRIVATE KEY-----",
     "whk_FAKE_7tQ2mZ0sLr9EXAMPLEvv41": "the webhook test needs the token, here: {}",
+    "Kestrel vane 88": "the ftp user is freight and the pass is {}.",
+    "Turmfalke Fahne 77": "das Passwort für den Drucker lautet {}",
+    "40417729": "the server cage has the door code {}#",
 }
 PIECE = 12
 
 
 def pieces(secret: str) -> set[bytes]:
-    return {secret[start : start + PIECE].encode() for start in range(len(secret) - PIECE + 1)}
+    return {secret[start : start + PIECE].encode() for start in range(max(len(secret) - PIECE, 0) + 1)}
 
 
 def everything(house: Any) -> Iterator[tuple[str, bytes]]:
@@ -32,6 +36,38 @@ def everything(house: Any) -> Iterator[tuple[str, bytes]]:
         yield name, name.encode() + (path.read_bytes() if path.is_file() else b"")
     command = ["git", "-C", str(house.memory / "knowledge"), "cat-file", "--batch-all-objects", "--batch"]
     yield "git's objects", subprocess.run(command, check=True, capture_output=True).stdout
+
+
+def read_and_learnt(house: Any, project: Path) -> None:
+    """Each secret stands in a file that is imported and in a past session, beside words that are none."""
+    given = [sentence.format(secret) for secret, sentence in SECRETS.items()]
+    rules = "".join(f"- For the deploy job: {one}\n" for one in given if "\n" not in one)
+    (project / "AGENTS.md").write_text(f"# Deploys\n\n{rules}- Deploys of the vault go out on Tuesdays\n", "utf-8")
+    path = house.folder / "home/.claude/projects/past/vault.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = []
+    for number, one in enumerate((*given, "From now on we always lint the vault before each commit.")):
+        record = {"type": "user", "uuid": f"u{number}", "sessionId": "old", "timestamp": f"2026-01-05T09:{number:02d}:00Z"}
+        lines.append({**record, "cwd": str(project), "message": {"role": "user", "content": f"Remember: {one}"}})
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    assert house.ultan("import", "--yes", cwd=project).returncode == 0
+    code, shown = house.at_terminal("learn", "--yes", str(path), cwd=project)
+    assert code == 0, shown
+
+
+def advised(house: Any, project: Path) -> None:
+    """Each secret stands in a question, and the model says it: the audit of the call is kept."""
+    script = house.folder / "replies.jsonl"
+    script.write_text(
+        "".join(
+            json.dumps({"role": "advisor", "submit": [{"opinion": f"I'd say that {sentence.format(secret)}"}]}) + "\n"
+            for secret, sentence in SECRETS.items()
+        )
+    )
+    config = house.memory / "config.toml"
+    config.write_text(f'curator = "scripted"\n[model]\nscript = "{script}"\n')
+    house.ultan("advise", " and ".join(sentence.format(secret) for secret, sentence in SECRETS.items()), cwd=project)
+    config.unlink()
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +88,8 @@ def told(running: Any) -> Any:
         running.ultan("recall", given, cwd=session.project)
     session.say(json.dumps({"settings": [sentence.format(secret) for secret, sentence in SECRETS.items()]}))
     session.end()
+    read_and_learnt(running, session.project)
+    advised(running, session.project)
     running.settle()
     return running
 
@@ -64,4 +102,8 @@ def test_no_piece_of_a_secret_is_anywhere_in_the_home(told: Any, secret: str) ->
 
 def test_the_variable_is_known_and_what_was_taken_out_shows(told: Any) -> None:
     assert any("VENDOR_TOKEN" in text for text in told.entries().values())
+    assert any("lint the vault" in text for text in told.entries().values())
+    aside = [path.read_text("utf-8") for path in (told.memory / "state/quarantine").glob("read-*.json")]
+    assert any("go out on Tuesdays" in text for text in aside)
+    assert any("## course" in path.read_text("utf-8") for path in (told.memory / "runs").glob("*-advisor-*.md"))
     assert b"[redacted:" in (told.memory / "events.jsonl").read_bytes()

@@ -71,6 +71,7 @@ SECRETS = [
     ("ok so the wifi pass: Heron-marsh-lamp-402, keep it", "Heron", "password"),
     ("password for the demo tenant is kestrel vane 88.", "kestrel", "password"),
     ("Das Kennwort lautet Turmfalke Fahne 88", "Turmfalke", "password"),
+    (r"das Passwort f\u00fcr den Drucker lautet Turmfalke Fahne 88", "Turmfalke", "password"),
     ("la contraseña es Halcón veleta 88", "Halcón", "password"),
     ("le mot de passe est Faucon girouette 88", "Faucon", "password"),
     ("a senha é Falcão cata-vento 88", "Falcão", "password"),
@@ -134,6 +135,7 @@ HARMLESS = [
     "the access code path is 12 files, door code is in door.py, a pin 4417 of the board, the code 4417 lines long",
     "code review #4417, error code E4417",
     "the password is bcrypt cost 12, passwords are plain text 50 times, the password is checked twice 20 ms apart",
+    "the password field is Form label 12, the password reset is Story 4417, passwords: see Chapter 12",
     "the app opens with 4417 rows, the window opens with 1024x768, the file opens with 20 lines, it opens with port 8080",
     "test cases pass: 88, all tests pass in Node 18 and Chrome 120",
 ]

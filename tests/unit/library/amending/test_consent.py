@@ -111,3 +111,11 @@ def test_a_review_can_be_undone(library: Library) -> None:
     library.amend("a", Accept(files=(file,)), NOW)
     library.amend("u", Undo(tx="a"), NOW)
     assert trust(library) is Trust.FOREIGN and library.view().files[PATH].sha256 == file.sha256
+
+
+def test_an_acceptance_that_is_undone_says_that_it_is_lifted_and_not_that_a_text_came_back(library: Library) -> None:
+    file = edited(library, "Use uv\n", "Use uv, always\n")
+    library.amend("a", Accept(files=(file,)), NOW)
+    library.amend("u", Undo(tx="a"), NOW)
+    (deed,) = library.log(1)[0].deeds
+    assert deed.words.startswith("restored ") and deed.words.endswith(" (not accepted any more)")
