@@ -102,7 +102,7 @@ def test_of_an_entry_whose_file_a_person_removed_it_is_said_where_its_text_still
     crane = next(one for one in library.view().entries.values() if one.title == "Crane")
     (library.root / crane.path).unlink()
     if seen:
-        library.notice(datetime(2026, 11, 30, tzinfo=UTC))
+        tell(library, "r3", "Rope")
     for name in (crane.id, crane.id[:6], crane.path, "crane"):
         told = asked(library, name)
         assert f"{crane.path} (“The Crane pulls”) was removed by hand" in told
