@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import Field, ValidationError
 
-from ultan.agents.comparison import Claim, claim_of
+from ultan.agents.changes.comparison import Claim, claim_of
 from ultan.agents.known import Known
 from ultan.agents.quoting import outdated, spoken
 from ultan.configs.edge.paths import Home

@@ -1,9 +1,8 @@
 """Minds: pure functions from what was said to what is proposed, and the one hand that applies it.
 
-Read `patterns` (what a prompt states), `hearing` and `hints` (what a session states), `known`, `comparison` and `succession`
-(what the library says about it already), `overtaking` with the signs that it sums (`kinds`, `framing`, `shifting`, `contrast`,
-`beside`), `renewal` (what an entry takes over), `quoting` and `doubting` (what is quoted, and what is in doubt), `librarian`,
-`scholar`, then `reconciler`, which applies rulings and needs no mind.
+Read `patterns` (what a prompt states), `hearing` and `hints` (what a session states), `known` and `changes` (what the library
+says about it already), `quoting` and `doubting` (what is quoted, and what is in doubt), `librarian`, `scholar`, then
+`reconciler`, which applies rulings and needs no mind.
 
 With a model in the seats: `model` (the port), `models` (who answers it), `minds` (what is asked, and what an answer must keep),
 `prompts`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ultan.agents.comparison import Claim, claim_of
+from ultan.agents.changes.comparison import Claim, claim_of
 from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.saying import Saying

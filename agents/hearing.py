@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ultan.agents.comparison import Claim, Relation, relation
+from ultan.agents.changes.comparison import Claim, Relation, relation
+from ultan.agents.changes.overtaking import overtaken
+from ultan.agents.changes.renewal import in_its_place
 from ultan.agents.hints import hint
-from ultan.agents.overtaking import overtaken
 from ultan.agents.patterns.decision import FAINT
 from ultan.agents.patterns.extract import extract, retracts, widens
 from ultan.agents.patterns.prose import prose
@@ -18,7 +19,6 @@ from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.statement import Statement
 from ultan.agents.patterns.talk import SILENCE, Talk, options, unknowing
 from ultan.agents.patterns.wording import keywords, shortened, title
-from ultan.agents.renewal import in_its_place
 from ultan.configs.edge import fence
 from ultan.library.entry import GLOBAL
 from ultan.library.episodes.turn import Turn

@@ -6,6 +6,7 @@ or taken back is no hint.
 
 from __future__ import annotations
 
+from ultan.agents.changes.shifting import announces
 from ultan.agents.patterns.against import AGAINST, ONE_OFF
 from ultan.agents.patterns.cues import Cue, present
 from ultan.agents.patterns.extract import describe
@@ -13,7 +14,6 @@ from ultan.agents.patterns.frames import FRAMES, MOCKS, RETRACTION
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import Sentence, sentences
 from ultan.agents.patterns.statement import Statement
-from ultan.agents.shifting import announces
 
 # Who sets something right does it in a few words; a longer text is a task or a story.
 HINT_WORDS = 40

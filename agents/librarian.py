@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ultan.agents.comparison import claim_of
+from ultan.agents.changes.comparison import claim_of
+from ultan.agents.changes.overtaking import states_anew
+from ultan.agents.changes.renewal import renewing, told_around
+from ultan.agents.changes.succession import Compared, compared, resembling
 from ultan.agents.hearing import CONTEXT_CHARS, OWN_COMMAND, Said, heard, merged
 from ultan.agents.known import Known
-from ultan.agents.overtaking import states_anew
 from ultan.agents.patterns.claims import asking, claiming
 from ultan.agents.patterns.extract import describe
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.patterns.wording import shortened
-from ultan.agents.renewal import renewing, told_around
-from ultan.agents.succession import Compared, compared, resembling
 from ultan.agents.tensions.answering import settles
 from ultan.agents.tensions.raising import left_open, only_asks, proposals, told_open, without_open
 from ultan.blackboard.events import Fact

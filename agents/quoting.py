@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ultan.agents.comparison import Claim
+from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.succession import compared
 from ultan.agents.hearing import Said, heard, merged
-from ultan.agents.succession import compared
 from ultan.configs.edge.words import content_words
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.saying import Saying

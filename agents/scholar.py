@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ultan.agents.comparison import Claim, Relation, claim_of, relation
+from ultan.agents.changes.comparison import Claim, Relation, claim_of, relation
+from ultan.agents.changes.overtaking import BAR, signs
+from ultan.agents.changes.renewal import exchanges, renewing
+from ultan.agents.changes.succession import compared, resembling
 from ultan.agents.known import Known
-from ultan.agents.overtaking import BAR, signs
 from ultan.agents.patterns.against import ONE_OFF
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.forgetting import asks_to_forget
 from ultan.agents.patterns.sentences import bare
-from ultan.agents.renewal import exchanges, renewing
-from ultan.agents.succession import compared, resembling
 from ultan.agents.tensions.answering import answered
 from ultan.agents.tensions.raising import asked_already
 from ultan.agents.tensions.standing import TENSION

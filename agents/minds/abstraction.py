@@ -10,7 +10,7 @@ from itertools import combinations
 
 from pydantic import Field
 
-from ultan.agents.comparison import Claim
+from ultan.agents.changes.comparison import Claim
 from ultan.agents.minds import grounding
 from ultan.agents.minds.holdings import Holdings
 from ultan.library import wikilinks

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ultan.agents.comparison import Relation, claim_of, relation
+from ultan.agents.changes.comparison import Relation, claim_of, relation
 from ultan.agents.known import Known
 from ultan.agents.patterns.wording import shortened, title
 from ultan.agents.tensions.standing import TENSION, Resolve, resolver, sides, stands

@@ -16,14 +16,12 @@ _HTML = re.compile(r"</?(?:br|b|i|em|strong|sub|sup|kbd|details|summary|p|div|sp
 _TAGS_AFTER = re.compile(r"(?:(?<=[.!?…。！？])\s|^)(?:\s*#[^\W\d][\w/-]*)+\s*$")
 _TAG = re.compile(r"(?<![\w#&])#([^\W\d][\w/-]*)")
 _BLOCK_ID = re.compile(r"\s+\^[\w-]+$")
-# Where tags at the end of a line are looked for.
-_TAIL_CHARS = 300
 _WEB = ("http://", "https://")
 
 
 def plain(text: str) -> str:
     """Returns a text in one line without marks: links by their words, web addresses behind them; code stays as it is."""
-    text = " ".join(" ".join(map(_tags_off, text.split("\n"))).split())
+    text = " ".join(" ".join(_TAGS_AFTER.sub("", line) for line in text.split("\n")).split())
     kept: list[str] = []
     at = 0
     for code in _CODE.finditer(text):
@@ -42,15 +40,6 @@ def _marks_off(text: str) -> str:
     text = _STRONG.sub(r"\2", text)
     text = _EMPHASIS.sub(lambda found: found[1] or found[2], text)
     return _BLOCK_ID.sub("", _HTML.sub(" ", text))
-
-
-def _tags_off(line: str) -> str:
-    return _TAGS_AFTER.sub("", line) if len(line) <= _TAIL_CHARS else line[:-_TAIL_CHARS] + _tail(line[-_TAIL_CHARS:])
-
-
-def _tail(text: str) -> str:
-    """The end of a line without its tags; where it begins with one, more of the line would tell."""
-    return text if text.startswith("#") else _TAGS_AFTER.sub("", text)
 
 
 def _link(found: re.Match[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ultan.agents.comparison import Claim, Relation, relation
+from ultan.agents.changes.comparison import Claim, Relation, relation
 
 TWO_SLOTS = (
     "service number {a} lives on rack {b}",

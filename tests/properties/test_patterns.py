@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ultan.agents.comparison import Claim, Relation, relation
+from ultan.agents.changes.comparison import Claim, Relation, relation
 from ultan.agents.patterns.extract import describe, extract
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.wording import shortened, tidy

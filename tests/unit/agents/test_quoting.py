@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ultan.agents.comparison import claim_of
+from ultan.agents.changes.comparison import claim_of
 from ultan.agents.quoting import Spoken, outdated, spoken
 from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Role, Turn

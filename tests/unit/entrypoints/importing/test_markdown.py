@@ -120,9 +120,9 @@ def test_a_comment_sign_inside_of_code_hides_nothing_after_it() -> None:
 
 
 def test_marks_go_and_a_web_address_stays() -> None:
-    page = "- read [the runbook](https://wiki.example/r) and [[Deploy|the deploy note]] *first*, `a_b*c` and snake_case stay #ops"
+    page = "- read [the runbook](https://wiki.example/r) and [[Deploy|the deploy note]] *first*, `a_b*c` and snake_case stay. #ops"
     assert read(page) == (
-        Piece("read the runbook (https://wiki.example/r) and the deploy note first, `a_b*c` and snake_case stay", 1, ("ops",)),
+        Piece("read the runbook (https://wiki.example/r) and the deploy note first, `a_b*c` and snake_case stay.", 1, ("ops",)),
     )
 
 

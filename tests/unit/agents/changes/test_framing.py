@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.agents.framing import frames
+from ultan.agents.changes.framing import frames
 
 
 @pytest.mark.parametrize(

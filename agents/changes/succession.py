@@ -10,14 +10,14 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ultan.agents.comparison import Claim, Relation, claim_of, relation
-from ultan.agents.contrast import contrasts
-from ultan.agents.kinds import kinds
+from ultan.agents.changes.comparison import Claim, Relation, claim_of, relation
+from ultan.agents.changes.contrast import contrasts
+from ultan.agents.changes.kinds import kinds
+from ultan.agents.changes.overtaking import overtaken
+from ultan.agents.changes.subjects import akin, other_subject
 from ultan.agents.known import Known
-from ultan.agents.overtaking import overtaken
 from ultan.agents.patterns.gone import going
 from ultan.agents.patterns.subject import lacks_subject
-from ultan.agents.subjects import akin, other_subject
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
+from ultan.agents.changes.subjects import OF_CHANGE, akin
 from ultan.agents.patterns.predicates import word_set
-from ultan.agents.subjects import OF_CHANGE, akin
 from ultan.configs.edge.words import content_words
 
 # A value of plain words is no longer than this; in a script without spaces, than so many characters.

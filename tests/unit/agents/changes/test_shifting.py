@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.agents.shifting import announces, shifts
+from ultan.agents.changes.shifting import announces, shifts
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.agents import beside
+from ultan.agents.changes import beside
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ultan.agents import places
-from ultan.agents.comparison import Claim, differing
-from ultan.agents.contrast import OF_ANY
-from ultan.agents.kinds import kinds
+from ultan.agents.changes import places
+from ultan.agents.changes.comparison import Claim, differing
+from ultan.agents.changes.contrast import OF_ANY
+from ultan.agents.changes.kinds import kinds
+from ultan.agents.changes.subjects import akin, shape, spoken_of
 from ultan.agents.patterns.past import HELD, without_gone
 from ultan.agents.patterns.predicates import DROPS, MOVES
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.patterns.wording import FACT_CHARS, keywords, on_topic, title
-from ultan.agents.subjects import akin, shape, spoken_of
 from ultan.configs.edge.words import content_words, words
 from ultan.library.actions import Write
 from ultan.library.entry import Entry

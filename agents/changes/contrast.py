@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from ultan.agents import places
-from ultan.agents.comparison import Claim
-from ultan.agents.framing import frames
-from ultan.agents.kinds import kinds, same_kind
+from ultan.agents.changes import places
+from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.framing import frames
+from ultan.agents.changes.kinds import kinds, same_kind
+from ultan.agents.changes.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
 from ultan.agents.patterns.predicates import word_set
-from ultan.agents.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
 from ultan.configs.edge.words import content_words, words
 
 _DENSE = re.compile(r"[぀-ヿ一-鿿]")

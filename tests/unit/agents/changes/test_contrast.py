@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.agents.comparison import Claim
-from ultan.agents.contrast import contrasts, qualified
+from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.contrast import contrasts, qualified
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.agents.comparison import Claim
-from ultan.agents.renewal import exchanged, in_its_place, renewing
+from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.renewal import exchanged, in_its_place, renewing
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust

@@ -6,7 +6,8 @@ import re
 from enum import Enum
 from functools import cached_property
 
-from ultan.agents import beside
+from ultan.agents.changes import beside
+from ultan.agents.changes.subjects import Side, moved_on, other_subject, reversed_order, shape, stated_anew
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.gone import retired
 from ultan.agents.patterns.past import HELD
@@ -16,7 +17,6 @@ from ultan.agents.patterns.sentences import bare
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.teaching import TEACHING
 from ultan.agents.patterns.wording import parted
-from ultan.agents.subjects import Side, moved_on, other_subject, reversed_order, shape, stated_anew
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
 

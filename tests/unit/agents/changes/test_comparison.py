@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.agents.comparison import Claim, Relation, relation
+from ultan.agents.changes.comparison import Claim, Relation, relation
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ultan.agents.changes.subjects import OF_CHANGE, akin, limits_of
 from ultan.agents.patterns.sentences import bare
-from ultan.agents.subjects import OF_CHANGE, akin, limits_of
 from ultan.configs.edge.words import content_words, words
 
 _EXCEPTS = re.compile(

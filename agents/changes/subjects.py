@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from ultan.agents.changes.places import Place, places, subject
 from ultan.agents.patterns.predicates import ADVERBS, DROPS, LINKS, MOVES, PEOPLE, QUALIFIERS, STATES, word_set
 from ultan.agents.patterns.replaced import replaced
 from ultan.agents.patterns.specifics import specifics
-from ultan.agents.places import Place, places, subject
 from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.words import content_words, words
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from ultan.agents.comparison import Claim
+from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.succession import compared, resembling
 from ultan.agents.known import KnownEntries
-from ultan.agents.succession import compared, resembling
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
 

@@ -13,16 +13,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ultan.agents import beside, places
-from ultan.agents.comparison import Claim
-from ultan.agents.contrast import OF_ANY, contrasts, qualified
-from ultan.agents.framing import frames
-from ultan.agents.kinds import kinds, same_kind
+from ultan.agents.changes import beside, places
+from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.contrast import OF_ANY, contrasts, qualified
+from ultan.agents.changes.framing import frames
+from ultan.agents.changes.kinds import kinds, same_kind
+from ultan.agents.changes.shifting import announces, shifts
+from ultan.agents.changes.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
 from ultan.agents.patterns.gone import going, lasts, own_words
 from ultan.agents.patterns.predicates import NAMES, word_set
 from ultan.agents.patterns.sentences import bare, sentences
-from ultan.agents.shifting import announces, shifts
-from ultan.agents.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
 from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.words import content_words, words
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.agents.kinds import kinds, same_kind
+from ultan.agents.changes.kinds import kinds, same_kind
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.agents.comparison import Claim
-from ultan.agents.overtaking import BAR, overtaken, signs, states_anew
+from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.overtaking import BAR, overtaken, signs, states_anew
 
 KILN = Claim("the kiln controller is on port 8181")
 
