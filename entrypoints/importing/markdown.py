@@ -6,8 +6,9 @@ Headings, an item that opens a list of its own, and a paragraph that ends with a
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 
 from ultan.agents.patterns.sentences import sentences
 from ultan.entrypoints.importing.blocks import Block, blocks
@@ -19,12 +20,15 @@ from ultan.entrypoints.importing.texts import Line
 PIECE_CHARS = 600
 # Characters of code that belong to the sentence before it.
 _CODE_CHARS = 300
+# By so many characters a statement is found again in its paragraph.
+_BEGINNING = 20
 # Words below which a line says nothing that stands alone.
 _WORDS = 2
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\w+")
 _TASK = re.compile(r"\[[ xX/-]\]\s")
 # A page that is pulled in: what it says stands there.
 _PULL = re.compile(r"(?<![\w`@])@[\w./~-]+")
+_PULL_ALONE = re.compile(r"^[ \t]*@[\w./~-]+[ \t]*$", re.MULTILINE)
 _ONLY_LINK = re.compile(r"(?:!?\[[^\]]*\]\([^)]*\)|!?\[\[[^\]]*\]\]|<?https?://\S+>?|@\S+)(?:\s*[—–:-]\s.*)?$")
 _COMMENTED = re.compile(r"(?P<command>\S.*?)\s+(?:#|//)\s+(?P<comment>\S.*)$")
 # A sentence that opens so goes on with the one before it.
@@ -57,7 +61,8 @@ class _Page:
         for block, after in zip_longest(all_blocks, all_blocks[1:]):
             if block.kind != "row":
                 self._columns = ()
-            yield from self._block(block, after)
+            said = block.text if block.kind == "code" else _PULL_ALONE.sub("", block.text)
+            yield from self._block(block._replace(text=said), after)
             self._under_heading = block.kind == "heading"
 
     def _block(self, block: Block, after: Block | None) -> Iterator[Piece]:
@@ -89,8 +94,8 @@ class _Page:
         if text is block.text and block.text.rstrip(" *_").endswith(":"):
             self._opening = plain(block.text).rstrip(":")
             return
-        for part in _parted(plain(text)) if text is block.text else (plain(text),):
-            yield from self._stated(part, block, about)
+        for part, line in _placed(block) if text is block.text else ((plain(text), block.line),):
+            yield from self._stated(part, block._replace(line=line), about)
 
     def _with_code(self, text: str, after: Block | None) -> str:
         """A short piece of code that a colon announces is a part of the sentence."""
@@ -143,6 +148,16 @@ def _commented(line: str) -> re.Match[str] | None:
 def _explained(code: str) -> bool:
     """True where comments say what lines of code are for."""
     return any(line.strip().startswith("#") or _commented(line.strip()) for line in code.split("\n"))
+
+
+def _placed(block: Block) -> Iterator[tuple[str, int]]:
+    """The statements of a paragraph, each with the line that it begins in."""
+    whole, at = plain(block.text), 0
+    ends = tuple(accumulate(len(plain(line)) + 1 for line in block.text.split("\n")))
+    for part in _parted(whole):
+        at = max(at, whole.find(part[:_BEGINNING], at))
+        yield part, block.line + min(bisect_right(ends, at), len(ends) - 1)
+        at += len(part)
 
 
 def _parted(text: str) -> Iterator[str]:

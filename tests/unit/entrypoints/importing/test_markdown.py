@@ -119,8 +119,32 @@ def test_a_comment_sign_inside_of_code_hides_nothing_after_it() -> None:
     assert said("```\n<!-- x\n```\n\n- use the new template\n") == ["use the new template"]
 
 
+def test_a_tag_goes_behind_a_sentence_or_alone_in_a_line_and_stays_where_it_names_a_channel() -> None:
+    assert said("Argo is the one.  #ops #tools\nLogin is by SSO.\n#later\nIt is slow.\n") == [
+        "Argo is the one.",
+        "Login is by SSO. It is slow.",
+    ]
+    assert said("- post incidents in #fire-desk\n") == ["post incidents in #fire-desk"]
+
+
+def test_a_page_that_is_pulled_in_by_a_line_of_its_own_is_no_part_of_the_item_above_it() -> None:
+    assert said("- British spelling for users\n@more/style.md\n") == ["British spelling for users"]
+
+
+def test_each_sentence_of_a_paragraph_has_the_line_that_it_begins_in() -> None:
+    page = "Search is **Typesense**. Carts are\nin redis.\n\nHealth lives at `/_status`.\nLogs go to loki.\n"
+    assert [(one.text, one.line) for one in read(page)] == [
+        ("Search is Typesense.", 1),
+        ("Carts are in redis.", 1),
+        ("Health lives at `/_status`.", 4),
+        ("Logs go to loki.", 5),
+    ]
+
+
 def test_marks_go_and_a_web_address_stays() -> None:
-    page = "- read [the runbook](https://wiki.example/r) and [[Deploy|the deploy note]] *first*, `a_b*c` and snake_case stay. #ops"
+    page = (
+        "- read [the runbook](https://wiki.example/r) and [[Deploy|the deploy note]] *first*, `a_b*c` and snake_case stay. #ops"
+    )
     assert read(page) == (
         Piece("read the runbook (https://wiki.example/r) and the deploy note first, `a_b*c` and snake_case stay.", 1, ("ops",)),
     )
