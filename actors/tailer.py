@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import ray
 
@@ -29,6 +29,10 @@ _DELIVERY = 64
 _DELIVERY_S = 20.0
 # Seconds until what failed is tried again.
 _RETRY_S = 1.0
+# Seconds of one piece of work after which it is told, and after which the role is taken for dead: a round reads a megabyte and a
+# delivery has its own deadline, so that even a slow disk needs a few; what a disk or a lock never gives back needs a new process.
+SLOW_S = 45.0
+HANGS_S = 180.0
 
 
 class Tailer:
@@ -42,6 +46,7 @@ class Tailer:
         self._store = EpisodeWriter(Path(place.episodes))
         self._tail = Tail(self._store, Path(place.events), chosen.capture, bans.load(place))
         self._trouble = ""
+        self._went_on = time.monotonic()
         self._thread = threading.Thread(target=self._run, name=TAILER, daemon=True)
         self._thread.start()
 
@@ -50,13 +55,15 @@ class Tailer:
 
     @ray.method
     def ping(self) -> RoleState:
-        """Down where the thread has ended: the supervisor then starts the role anew."""
-        return RoleState(role=TAILER, state="up" if self._thread.is_alive() else "down", pid=os.getpid(), detail=self._trouble)
+        """Down where the thread has ended, or goes on no more: the supervisor then starts the role anew."""
+        return how(self._thread.is_alive(), time.monotonic() - self._went_on, self._trouble)
 
     def _run(self) -> None:
         while True:
+            self._went_on = time.monotonic()
             try:
                 busy = self._tail.round(time.time())
+                self._went_on = time.monotonic()
                 busy = self._deliver() or busy
                 self._trouble = ""
             except (OSError, EpisodeStoreError, RoleUnavailable) as error:
@@ -79,3 +86,10 @@ class Tailer:
         if trouble != self._trouble:
             self._log.warning("trouble", detail=trouble)
         self._trouble = trouble
+
+
+def how(alive: bool, since_s: float, trouble: str) -> RoleState:
+    """Returns how the tailer is: whether its thread lives, the seconds since that last went on, and what went wrong, in words."""
+    slow = f"it has been at one piece of work for {since_s:.0f} s" if since_s >= SLOW_S else ""
+    state: Literal["up", "down"] = "up" if alive and since_s < HANGS_S else "down"
+    return RoleState(role=TAILER, state=state, pid=os.getpid(), detail=trouble or slow)
