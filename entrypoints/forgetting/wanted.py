@@ -26,13 +26,14 @@ _TELLING_CHARS = 12
 
 
 class Target(Frozen):
-    """`what` goes; `banned` are the events that may not teach again; `tx` names the forgetting in the journal, and `told` is its
-    receipt, without the words."""
+    """`what` goes; `banned` are the events that may not teach again; `tx` names the forgetting in the journal, `told` is its
+    receipt, without the words, and `ran` says that the daemon was stopped for it and has to come back."""
 
     tx: str
     what: Forgotten
     banned: frozenset[str]
     told: str = ""
+    ran: bool = False
 
 
 class PendingError(UltanError):

@@ -32,6 +32,10 @@ class NotForgottenError(UltanError):
     """Something still holds what should be forgotten."""
 
 
+class NotStartedError(UltanError):
+    """The daemon was stopped for a forgetting, and can't be started again."""
+
+
 class Found(Frozen):
     """What one store holds."""
 
@@ -82,10 +86,12 @@ def _changed(one: Rewritten, entry: object) -> Changed:
 
 def carry_out(place: Home, settings: Settings, target: Target, progress: Progress) -> None:
     """Forgets it everywhere. Raises UltanError or OSError with what couldn't be done; running it again goes on from there."""
-    with _alone(place, settings, progress):
+    # Roles may answer although their supervisor was killed.
+    ran = target.ran or daemon.running(place) or daemon.answers(place)
+    with _alone(place, settings, progress, ran):
         # What came in since it was looked for.
         latest = wanted.target(place, target.what, target.tx)
-        target = latest.model_copy(update={"banned": latest.banned | target.banned, "told": target.told})
+        target = latest.model_copy(update={"banned": latest.banned | target.banned, "told": target.told, "ran": ran})
         wanted.keep(place, target)
         bans.add(place, target.what.model_copy(update={"events": target.banned}), time.time())
         progress("library")
@@ -111,17 +117,39 @@ def _check(place: Home, target: Target) -> None:
 
 
 @contextmanager
-def _alone(place: Home, settings: Settings, progress: Progress) -> Iterator[None]:
-    """The home's lock, with the daemon stopped as long as it is held."""
-    # Roles may answer although their supervisor was killed.
-    ran = daemon.running(place) or daemon.answers(place)
+def _alone(place: Home, settings: Settings, progress: Progress, ran: bool) -> Iterator[None]:
+    """The home's lock, with the daemon stopped as long as it is held; it comes back where it `ran`.
+
+    Raises NotStartedError where it can't, with what went wrong before.
+    """
     if ran:
         progress("stopping the daemon")
         daemon.stop(place)
+    before = ""
     try:
         with HomeLock(place):
             yield
+    except (OSError, UltanError) as error:
+        before = f"{_said(error)} "
+        raise
     finally:
         if ran:
             progress("starting the daemon")
-            daemon.start(place, settings, lambda _phase, _detail: None)
+            _start(place, settings, before)
+
+
+def _start(place: Home, settings: Settings, before: str) -> None:
+    try:
+        daemon.start(place, settings, lambda _phase, _detail: None)
+    except (OSError, UltanError) as error:
+        begun = Path(place.forgetting).exists()
+        goes_on = "`ultan forget --yes` goes on where it stopped, and starts it" if begun else "`ultan up` starts it"
+        raise NotStartedError(
+            f"{before}The daemon, which was stopped meanwhile, can't be started: {_said(error)} Until then hooks answer by words"
+            f" alone, and nothing that is said is lost. Mend that; then {goes_on}."
+        ) from error
+
+
+def _said(error: OSError | UltanError) -> str:
+    text = f"{error.strerror or error}: {error.filename or 'no file named'}" if isinstance(error, OSError) else str(error)
+    return f"{text.rstrip('.')}."
