@@ -32,8 +32,8 @@ class Aside(Frozen):
 
     @property
     def where(self) -> str:
-        """Where it would hold, for people."""
-        return self.project.name if self.project else "everywhere"
+        """Where it would hold, for people: "in larder", or "everywhere"."""
+        return f"in {self.project.name}" if self.project else "everywhere"
 
 
 class TakenUp(NamedTuple):
@@ -59,12 +59,12 @@ def groups(found: Sequence[Aside]) -> Iterator[tuple[Aside, ...]]:
     """Yields each text that was said by itself, then all that one file says and would hold in one place, in its order."""
     yield from ((one,) for one in found if one.kept.read is None)
     read = sorted((one for one in found if one.kept.read), key=_order)
-    yield from (tuple(group) for _, group in groupby(read, key=lambda one: _order(one)[:2]))
+    yield from (tuple(group) for _, group in groupby(read, key=lambda one: _order(one)[:-1]))
 
 
-def _order(one: Aside) -> tuple[str, str, int]:
+def _order(one: Aside) -> tuple[bool, str, str, int]:
     assert one.kept.read is not None
-    return one.where, one.kept.read.path, one.kept.read.line
+    return one.project is None, one.where, one.kept.read.path, one.kept.read.line
 
 
 def taken_up(place: Home, items: Sequence[Aside], teller: Teller) -> TakenUp:

@@ -20,6 +20,7 @@ from ultan.entrypoints.importing.found import Look
 from ultan.entrypoints.importing.kinds import File
 from ultan.entrypoints.importing.pieces import Problem
 from ultan.entrypoints.importing.sifting import Sieve, Sifted
+from ultan.library.entry import GLOBAL
 from ultan.library.project import ProjectRef
 
 # Files after which it is told how far it has come.
@@ -100,7 +101,8 @@ def _report(sifted: Sequence[Sifted], as_list: bool) -> None:
         screen.table(("file", "kind", "holds in", "texts", "left out"), rows)
     for one in read if as_list else ():
         left_out = "".join(f", {words}" for words in _left_out(one))
-        screen.say(f"{one.path}  {one.kind}, holds in {one.where}: {len(one.new)} new{left_out}", "bold")
+        where = "everywhere" if one.scope == GLOBAL else f"in {one.where}"
+        screen.say(f"{one.path}  {one.kind}, holds {where}: {len(one.new)} new{left_out}", "bold")
         for text in one.new:
             screen.say(f"  {text.read.line}: {' '.join(text.text.split())}")
     for problem in (problem for one in sifted for problem in one.problems):

@@ -41,7 +41,7 @@ def _several(place: Home, group: Sequence[Aside]) -> bool:
     """As `_single`, of a file's texts: a person agrees only to what was shown, so all of them are."""
     read = group[0].kept.read
     assert read is not None
-    screen.say(f"{read.path}, to hold in {group[0].where}: {counted(len(group), 'text')}", "bold")
+    screen.say(f"{read.path}, to hold {group[0].where}: {counted(len(group), 'text')}", "bold")
     for item in group:
         screen.say(_line(item))
     key = asked(_ALL)
@@ -97,11 +97,11 @@ def _drop(place: Home, items: Sequence[Aside]) -> None:
 def _show(item: Aside) -> None:
     read = item.kept.read
     if read is None:
-        screen.say(f"said by {_SAID_BY[item.kept.origin]}, in {item.where}", "bold")
+        screen.say(f"said by {_SAID_BY[item.kept.origin]}, {item.where}", "bold")
         screen.say(f"  “{' '.join(item.kept.text.split())}”")
         screen.say(f"  kept aside because {item.kept.reason}", "dim")
     else:
-        screen.say(f"{read.path}, to hold in {item.where}", "bold")
+        screen.say(f"{read.path}, to hold {item.where}", "bold")
         screen.say(_line(item))
 
 

@@ -44,7 +44,9 @@ def review() -> None:
         return
     for item in entries:
         _show_entry(item, full=len(entries) <= _FULL)
-    screen.tell(f"{counted(len(entries), 'entry', 'entries')} not as Ultan wrote them, {counted(len(texts), 'text')} kept aside")
+    changed = f"{counted(len(entries), 'entry', 'entries')} not as Ultan wrote them" if entries else ""
+    aside = f"{counted(len(texts), 'text')} kept aside" if texts else ""
+    screen.tell(", ".join(filter(None, (changed, aside))))
     _accept(place, entries)
     kept_texts.go_through(place, texts)
 

@@ -77,9 +77,8 @@ def _show(found: list[Entry], resolve: Resolve) -> None:
         screen.say("nothing is open here")
         return
     still = sum(stands(one, resolve) for one in found)
-    screen.tell(
-        f"{counted(still, 'open question')}; answer one in a session, or with `ultan remember`; `ultan undo ID` drops one"
-    )
+    how = "; answer one in a session, or with `ultan remember`; `ultan undo ID` drops one" if still else ""
+    screen.tell(f"{counted(still, 'open question')}{how}")
 
 
 def _fate(one: Entry, resolve: Resolve) -> str:

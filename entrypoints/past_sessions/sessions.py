@@ -35,7 +35,7 @@ class Session(Frozen):
 
 
 class Past(NamedTuple):
-    """The sessions, and their new prompts in the order in which they were typed."""
+    """The sessions as they began, and their new prompts in the order in which they were typed."""
 
     sessions: tuple[Session, ...]
     prompts: tuple[Prompt, ...]
@@ -95,7 +95,8 @@ def sift(transcripts: Iterable[Transcript], memory: Memory, since: float) -> Pas
                     ended=max(one.until for one in typed), typed=len(typed), new=len(new), left_out=left_out,
                 )
             )  # fmt: skip
-    return Past(tuple(sessions), tuple(sorted(prompts, key=lambda one: (one.ts, one.id))))
+    by_time = sorted(sessions, key=lambda one: (one.began, one.session))
+    return Past(tuple(by_time), tuple(sorted(prompts, key=lambda one: (one.ts, one.id))))
 
 
 def _by_session(transcript: Transcript, since: float) -> Iterator[tuple[str, list[Prompt]]]:

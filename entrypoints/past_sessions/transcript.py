@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ultan.blackboard.events import past_id
+from ultan.entrypoints.counting import counted
 from ultan.entrypoints.importing.pieces import Problem
 from ultan.entrypoints.past_sessions.typed import typed
 from ultan.library.episodes.lines import read_lines
@@ -96,11 +97,14 @@ class _Reader:
         if not self._known:
             reason = "it is no transcript of Claude Code (JSON lines with a sessionId)"
             return Transcript(self._path, (), (Problem(path=str(self._path), reason=reason),))
-        lines = ", ".join(map(str, self._broken[:5])) + (", …" if len(self._broken) > 5 else "")
-        problem = Problem(
-            path=str(self._path), line=self._broken[0] if self._broken else 0, reason=f"lines that are no JSON: {lines}"
-        )
-        return Transcript(self._path, tuple(self._prompts), (problem,) if self._broken else ())
+        return Transcript(self._path, tuple(self._prompts), tuple(self._torn()))
+
+    def _torn(self) -> Iterator[Problem]:
+        """Claude Code that was killed leaves half a line."""
+        if self._broken:
+            first, *more = self._broken
+            also = f", nor {'is' if len(more) == 1 else 'are'} {counted(len(more), 'line')} after it" if more else ""
+            yield Problem(path=str(self._path), line=first, reason=f"it is no JSON{also}; the rest was read")
 
 
 def _record(data: bytes) -> Mapping[str, Any] | None:

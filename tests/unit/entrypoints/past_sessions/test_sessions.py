@@ -63,6 +63,11 @@ def test_prompts_of_all_sessions_come_in_the_order_in_which_they_were_typed(plac
     assert [(one.session, one.typed, one.new) for one in past.sessions] == [("s1", 2, 2), ("s2", 1, 1)]
 
 
+def test_sessions_are_told_of_as_they_began(place: Home) -> None:
+    past = new(place, transcript(prompt("late", 100)), transcript(prompt("early", 0, "s2", "b")))
+    assert [one.session for one in past.sessions] == ["s2", "s1"]
+
+
 def test_a_transcript_given_twice_and_a_fork_that_repeats_it_count_once(place: Home) -> None:
     again = transcript(prompt("one"), prompt("two", 9))
     fork = transcript(prompt("one", 0, "s2", "b"), prompt("new", 500, "s2", "b"))

@@ -61,7 +61,7 @@ def test_what_is_no_transcript_and_lines_that_are_no_json_are_told(tmp_path: Pat
     assert "no transcript" in read(tmp_path / "fifo.jsonl").problems[0].reason
     found = read(torn)
     assert [one.text for one in found.prompts] == ["use tabs", "go on"]
-    assert found.problems[0].reason == "lines that are no JSON: 2, 3"
+    assert found.problems[0].words == f"{torn}, line 2: it is no JSON, nor is 1 line after it; the rest was read"
 
 
 def test_a_line_without_a_time_is_passed_over(tmp_path: Path) -> None:
