@@ -14,6 +14,7 @@ from ultan.agents.changes.comparison import Claim, Relation, claim_of, relation
 from ultan.agents.changes.contrast import contrasts
 from ultan.agents.changes.kinds import kinds
 from ultan.agents.changes.overtaking import overtaken
+from ultan.agents.changes.places import subject
 from ultan.agents.changes.subjects import akin, other_subject
 from ultan.agents.known import Known
 from ultan.agents.patterns.gone import going
@@ -98,8 +99,13 @@ def _holds_gone(claim: Claim, known: Claim) -> bool:
     gone = (
         value for value in claim.gone_of(known) if not value[:1].isdigit() and not _ANY.match(value) and len(value) >= NAME_CHARS
     )
+    # Whoever is done with "the api" says nothing of the api gateway.
+    about = frozenset(subject(known.fact) or ())
     return any(
-        words and words <= known.holds and not other_subject(value, claim.fact, known.fact, claim.text, known.text)
+        words
+        and words <= known.holds
+        and not words < about
+        and not other_subject(value, claim.fact, known.fact, claim.text, known.text)
         for value in gone
         if (words := frozenset(word for word in content_words(value) if word.isalnum()))
     )

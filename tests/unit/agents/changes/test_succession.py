@@ -34,6 +34,11 @@ def test_a_name_that_one_entry_alone_holds_is_gone_by_its_name() -> None:
     assert changed(Claim("nox haben wir rausgeworfen"), "die Tests laufen über nox", "nox baut auch die Doku") == []
 
 
+def test_a_thing_that_is_only_named_after_what_is_gone_stays() -> None:
+    gate = "the relay gate is Kestrel and its admin port is 8001"
+    assert changed(Claim("the tablets talk to the hub, not to the relay"), gate, "reviews are done in Gerrit") == []
+
+
 def test_an_exception_stands_beside_the_rule() -> None:
     rule = "prices are integers in cents"
     assert changed(Claim("prices stay integers except in the tax module, that one works with Decimal"), rule) == []
