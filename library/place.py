@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import Field
 
 from ultan.library.entry import GLOBAL, Frozen
@@ -25,3 +27,12 @@ class Place(Frozen):
     def source(self, text: str) -> str:
         """Returns how an entry names this place among its sources; another text of the same line has another name."""
         return f"file:{self.path}:{self.line}#{sha256(text)[:8]}"
+
+
+_SOURCE = re.compile(r"file:(?P<path>.+):(?P<line>\d+)#[0-9a-f]{8}")
+
+
+def read_in(source: str) -> str:
+    """Returns "notes/deploy.md, line 3" for a source that `Place.source` made, "" for any other."""
+    found = _SOURCE.fullmatch(source)
+    return f"{found['path']}, line {found['line']}" if found else ""

@@ -17,6 +17,7 @@ from ultan.entrypoints.counting import counted
 from ultan.entrypoints.lookup import entry_or_past
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
+from ultan.library.place import read_in
 from ultan.library.records import Deed, Transaction
 from ultan.library.trust import Trust
 
@@ -96,9 +97,9 @@ def _deed(deed: Deed) -> list[str]:
     if deed.events:
         said = f"said {_when(deed.events[0])}, " if _when(deed.events[0]) else ""
         where = f"in session {deed.session}" if deed.session else "in a shell"
-        lines.append(
-            f"{said}{where} ({deed.trust.label}; {'event' if len(deed.events) == 1 else 'events'} {', '.join(deed.events)})"
-        )
+        events = [event for event in deed.events if not read_in(event)]
+        lines.append(f"{said}{where} ({deed.trust.label}; {'event' if len(events) == 1 else 'events'} {', '.join(events)})")
+        lines += [f"read in {read_in(event)}, and accepted by you" for event in deed.events if read_in(event)]
     return lines
 
 
