@@ -26,6 +26,7 @@ from ultan.library.actions import Change, Move, Receipt, Source, Update, UpdateR
 from ultan.library.amending.forgotten import Forgotten, term
 from ultan.library.commit import Library
 from ultan.library.entry import Trigger
+from ultan.library.frontmatter import parse
 from ultan.library.trust import Trust
 
 ULTAN = Path(sys.executable).with_name("ultan")
@@ -71,7 +72,7 @@ def test_what_is_forgotten_is_nowhere_and_the_old_log_does_not_teach_it_again(ru
     told(running, "aviary", "From now on call the client Quillfeather in every report.")
     told(running, "orchard", "Always prefix tickets of the client with QUILLFEATHER-, never with CLIENT-.")
     running.settle()
-    linked = next(path for path, text in running.entries().items() if "codename is Quillfeather" in text)
+    linked = next(path for path, text in running.entries().items() if "Quillfeather" in parse(text, path).fact)
     parent = running.memory / "knowledge/global/abstractions/clients-have-bird-names.md"
     parent.parent.mkdir(parents=True, exist_ok=True)
     parent.write_text(PARENT.format(linked=linked.removesuffix(".md")), "utf-8")
