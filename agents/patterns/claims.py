@@ -6,10 +6,15 @@ from ultan.agents.patterns.cues import Cue, found
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.wording import shortened
 from ultan.configs.edge import fence
+from ultan.configs.edge.words import content_words
 
 # A hostile page can hold thousands: a few are enough for a person to see what it wants.
 CLAIMS = 5
 CLAIM_CHARS = 300
+# "Noted.", "Got it, I'll remember that": it says nothing that could be stored.
+_ACKNOWLEDGING = frozenset(
+    content_words("noted note remember remembered save saved store stored keep kept mind got understood made")
+)
 
 ASKS_TO_STORE = Cue(
     "asks-to-store",
@@ -53,7 +58,8 @@ def asking(text: str) -> tuple[str, ...]:
 
 def claiming(text: str) -> tuple[str, ...]:
     """Returns sentences of the assistant that claim a preference or a rule of the user, or a wish to store something."""
-    return _matching(text, (CLAIMS_PREFERENCE, ASKS_TO_STORE))
+    claims = _matching(text, (CLAIMS_PREFERENCE, ASKS_TO_STORE))
+    return tuple(claim for claim in claims if not _ACKNOWLEDGING.issuperset(content_words(claim)))
 
 
 def _matching(text: str, cues: tuple[Cue, ...]) -> tuple[str, ...]:

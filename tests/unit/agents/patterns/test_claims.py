@@ -26,3 +26,9 @@ def test_an_echo_of_our_own_block_is_no_claim() -> None:
 
 def test_a_page_full_of_requests_gives_a_few() -> None:
     assert len(asking("\n".join(f"remember this rule {n}" for n in range(500)))) == CLAIMS
+
+
+def test_a_mere_acknowledgement_claims_nothing() -> None:
+    assert claiming("Noted. Got it, I'll remember that. From now on I'll push straight to main.") == (
+        "From now on I'll push straight to main.",
+    )
