@@ -47,6 +47,8 @@ def _permissions(place: Home) -> Iterator[Finding]:
         yield wrong("home", f"others may look into {place.root}", f"chmod 700 {place.root}")
     if foreign:
         yield wrong("home", f"somebody else owns {' '.join(foreign)}", f"chown -R {os.getuid()} {place.root}")
+    if Path(place.events).exists() and not Path(place.events).is_file():
+        yield wrong("home", f"{place.events} is no file, so that no event is kept", "Move it away: the next event makes a file.")
     if not foreign:
         yield well("home", f"{place.root} is yours")
 

@@ -64,7 +64,9 @@ def _file(place: Home, source: str) -> str:
 
 
 def _tail(path: str) -> list[dict[str, Any]]:
-    """Returns the whole JSON objects at the end of a file; a missing file has none."""
+    """Returns the whole JSON objects at the end of a file; a missing file has none, nor has what is no file (a pipe would hang)."""
+    if not Path(path).is_file():
+        return []
     try:
         with Path(path).open("rb") as file:
             start = max(0, file.seek(0, os.SEEK_END) - _TAIL_BYTES)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from pathlib import Path
 
@@ -94,3 +95,9 @@ def test_a_broken_file_is_wrong_and_a_file_that_nobody_vouches_for_is_worth_know
     findings = list(library.check(place))
     assert [what.partition(":")[0] for what in of(findings, "wrong")] == ["global/facts/broken.md"]
     assert any("global/facts/mine.md" in what for what in of(findings, "mind"))
+
+
+def test_a_pipe_in_the_event_logs_place_is_wrong_and_is_not_waited_for(place: Home) -> None:
+    os.mkfifo(place.events)
+    assert of(home.check(place), "wrong") == [f"{place.events} is no file, so that no event is kept"]
+    assert of(hooks.check(place), "mind") == ["no event was ever written"]
