@@ -64,7 +64,7 @@ def _file(place: Home, source: str) -> str:
 
 
 def _tail(path: str) -> list[dict[str, Any]]:
-    """Returns the whole JSON objects at the end of a file; a missing file has none, nor has what is no file (a pipe would hang)."""
+    """Returns the whole JSON objects at the end of a file; a missing file has none, nor has a pipe, which would hang."""
     if not Path(path).is_file():
         return []
     try:
