@@ -77,6 +77,8 @@ def _take_up(place: Home, items: Sequence[Aside]) -> None:
         return
     refused = tuple(one for outcome in done.outcomes for one in outcome.refused)
     screen.say(_summary(done.outcomes), "green")
+    for gone in (deed for outcome in done.outcomes for deed in outcome.deeds if deed.verb == "archived"):
+        screen.say(f"  {gone.words} ({gone.entry_id})")
     for one in refused:
         screen.say(f"  not remembered, and left here: “{one.text}”: {one.reason}")
 

@@ -137,6 +137,15 @@ def test_without_a_daemon_an_import_keeps_secrets_out_and_a_second_one_takes_onl
     assert b"AKIAIOSFODNN7EXAMPLE" not in stored and b"4711" not in stored
 
 
+def test_a_review_tells_which_entry_an_imported_text_takes_the_place_of(house: Any) -> None:
+    place = house.project("quay")
+    assert house.ultan("remember", "the quay crane listens on port 7812", cwd=place).returncode == 0
+    (place / "AGENTS.md").write_text("- the quay crane listens on port 7944\n- Type all functions\n")
+    assert house.ultan("import", "--yes", cwd=place).returncode == 0
+    code, review = house.at_terminal("review", keys="a", cwd=place)
+    assert code == 0 and "archived the quay crane listens on port 7812" in review, review
+
+
 @pytest.mark.parametrize("command", ["import", "learn"])
 def test_bad_input_is_told_in_one_line_and_takes_nothing(house: Any, command: str) -> None:
     for name, data in (("binary", b"\0\0"), ("latin", "naïve".encode("latin-1")), ("empty", b"")):
