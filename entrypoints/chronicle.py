@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from ultan.blackboard.events import Shown
@@ -42,6 +42,11 @@ class Row(Frozen):
         if full:
             return [f"{line.text}  ({line.detail})" if line.detail else line.text for line in self.lines]
         return [] if self.folded else [line.text for line in self.lines]
+
+
+def told_in_order(latest_first: Sequence[Transaction]) -> list[Row]:
+    """Returns the rows of transactions, the first one first; those of one moment too: what is tidied away was written before."""
+    return [row for transaction in reversed(latest_first) for row in learnt_rows(transaction)]
 
 
 def learnt_rows(transaction: Transaction) -> Iterator[Row]:

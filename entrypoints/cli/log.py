@@ -11,7 +11,7 @@ import typer
 
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import LedgerReader
-from ultan.entrypoints.chronicle import Row, learnt_rows, shown_rows
+from ultan.entrypoints.chronicle import Row, shown_rows, told_in_order
 from ultan.entrypoints.cli import screen
 from ultan.entrypoints.cli.opening import made
 from ultan.library.commit import Library
@@ -44,7 +44,7 @@ def log(
 def _rows(place: Home, limit: int, learnt: bool, shown: bool) -> list[Row]:
     library, rows = Library(place), []
     if learnt:
-        rows += [row for one in library.log(limit) for row in learnt_rows(one)]
+        rows += told_in_order(library.log(limit))
     if shown:
         view = library.view()
         with closing(EpisodeReader(Path(place.episodes))) as episodes:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from ultan.blackboard.events import Shown
 from ultan.dynamics.records import Injection
-from ultan.entrypoints.chronicle import learnt_rows, shown_rows
+from ultan.entrypoints.chronicle import learnt_rows, shown_rows, told_in_order
 from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Turn
 from ultan.library.project import ProjectRef
@@ -67,3 +67,9 @@ def test_what_was_learnt_names_its_project_and_what_was_refused_its_reason() -> 
         "refused “it”: too vague: it names nothing",
         "heard again “the port”",
     ]
+
+
+def test_a_move_of_the_same_moment_is_told_after_the_writing() -> None:
+    wrote, moved = (Deed(verb=verb, entry_id="e", path="global/facts/b.md", detail="the port") for verb in ("wrote", "moved"))
+    latest_first = (Transaction(tx="tidy/t", at=AT, deeds=(moved,)), Transaction(tx="t", at=AT, deeds=(wrote,)))
+    assert [row.head for row in told_in_order(latest_first)] == ["all projects: wrote the port", "all projects: moved the port"]
