@@ -17,7 +17,7 @@ def load(path: str) -> Arbiter:
     module, _, name = path.partition(":")
     try:
         found = getattr(importlib.import_module(module), name)
-    except Exception as error:  # importing runs the user's code, which may raise anything
+    except (Exception, SystemExit) as error:  # importing runs the user's code, which may raise anything, or end its process
         raise ArbiterUnusable(
             f"arbiter.path = {path!r} can't be loaded: {type(error).__name__}: {error}. Install it where Ultan runs, or"
             " mend the path; until then no entry is placed anew."

@@ -10,11 +10,15 @@ from ultan.agents.arbiter.port import Arbiter, Decision, Evaluation, Summary
 from ultan.agents.known import Known
 from ultan.blackboard.postings import Placing
 from ultan.configs.edge import fence
+from ultan.configs.edge.render import shorten
 from ultan.configs.settings import ArbiterSettings
 from ultan.gate.classify import kind_of
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.indexing.view import shown_unasked
+
+# Characters of an error that are told: what it quotes may be as long as a transcript.
+_TOLD_CHARS = 400
 
 
 class Spoken(NamedTuple):
@@ -89,8 +93,8 @@ class Sitting:
         def ask() -> None:
             try:
                 said.append(Decision.model_validate(self._arbiter(given)))
-            except Exception as error:  # noqa: BLE001 - the user's code may raise anything, and none of it may stop the curation
-                wrong.append(f"it raised {type(error).__name__}: {error}")
+            except BaseException as error:  # noqa: BLE001 - the user's code may raise anything, and none of it may stop the curation
+                wrong.append(shorten(f"it raised {type(error).__name__}: {error}", _TOLD_CHARS))
 
         thread = threading.Thread(target=ask, name="arbiter", daemon=True)
         thread.start()

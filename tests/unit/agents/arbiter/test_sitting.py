@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -80,6 +82,24 @@ def test_an_arbiter_that_throws_changes_nothing_and_is_told() -> None:
 
     assert placed(throwing, told) == []
     assert "ZeroDivisionError: no" in told[0]
+
+
+def test_one_that_ends_its_process_or_quotes_a_transcript_stops_no_curation() -> None:
+    told: list[str] = []
+
+    def leaving(_given: Evaluation) -> Decision:
+        sys.exit("x" * 10_000)
+
+    assert placed(leaving, told) == []
+    assert "it raised SystemExit" in told[0]
+    assert len(told[0]) < 500
+
+
+def test_a_module_that_ends_the_process_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "leaves_at_once.py").write_text("raise SystemExit(4)")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ArbiterUnusable, match="SystemExit: 4"):
+        load("leaves_at_once:it")
 
 
 def test_one_that_returns_something_else_or_names_strangers_changes_nothing() -> None:
