@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from ultan.configs.edge import redact
 from ultan.configs.edge.limits import BAD_INPUT_LOOK, STDIN_CAP_BYTES
 
 TYPE_CHECKING = False  # typing costs a hook five milliseconds, and checkers know this name
@@ -37,8 +38,6 @@ def read(stream: BinaryIO) -> Fields:
 
 
 def text_of(fields: Fields, key: str) -> str:
-    """Returns a field as text; a missing one is "", one of another type its JSON. What no path and no file can hold is replaced:
-    lone surrogates by question marks, NUL by a blank."""
+    """Returns a field as text; a missing one is "", one of another type its JSON. What can't be stored is replaced."""
     value = fields.get(key, "")
-    text = (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)).replace("\0", " ")
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+    return redact.storable(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))

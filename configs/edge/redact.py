@@ -26,8 +26,14 @@ _TAIL = ".,;:!?)]}>\\"
 
 def clean(text: str, cap: int = 0) -> str:
     """Returns the text without private parts and secrets; with a `cap`, its beginning and end in about that many characters."""
-    text = strip_private(visible(text))
+    text = strip_private(visible(storable(text)))
     return redact(_cut(text, cap) if 0 < cap < len(text) else text)
+
+
+def storable(text: str) -> str:
+    """Returns the text without what no file and no path can hold: lone surrogates become question marks, NUL a blank."""
+    text = text.replace("\0", " ")
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def visible(text: str) -> str:

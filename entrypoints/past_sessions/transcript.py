@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ultan.blackboard.events import past_id
+from ultan.configs.edge import redact
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.importing.pieces import Problem
 from ultan.entrypoints.past_sessions.typed import typed
@@ -79,11 +80,11 @@ class _Reader:
         if record is None:
             self._broken.append(number)
             return
-        session, ts = record.get("sessionId"), seconds(record.get("timestamp"))
-        if not isinstance(session, str) or not session:
+        session, ts = _named(record, "sessionId"), seconds(record.get("timestamp"))
+        if not session:
             return
         self._known = True
-        cwd = record["cwd"] if isinstance(record.get("cwd"), str) else ""
+        cwd = _named(record, "cwd")
         opened_in = self._opened_in.setdefault(session, cwd) or cwd
         text = typed(record) if 0 < ts <= LATEST_TS else ""
         if text:
@@ -105,6 +106,11 @@ class _Reader:
             first, *more = self._broken
             also = f", nor {'is' if len(more) == 1 else 'are'} {counted(len(more), 'line')} after it" if more else ""
             yield Problem(path=str(self._path), line=first, reason=f"it is no JSON{also}; the rest was read")
+
+
+def _named(record: Mapping[str, Any], key: str) -> str:
+    found = record.get(key)
+    return redact.storable(found) if isinstance(found, str) else ""
 
 
 def _record(data: bytes) -> Mapping[str, Any] | None:

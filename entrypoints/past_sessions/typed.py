@@ -41,7 +41,7 @@ def typed(record: Mapping[str, Any]) -> str:
 def _words(content: object, came_from: object) -> str:
     if isinstance(came_from, Mapping) and came_from.get("kind") != "human":
         return ""
-    words, whose = origin.of(redact.strip_private(_text(content)))
+    words, whose = origin.of(redact.strip_private(redact.storable(_text(content))))
     return redact.clean(words, TEXT_CAP).strip() if whose == "user" else ""
 
 

@@ -82,6 +82,7 @@ SECRETS = [
     ("type code 331* at the keypad", "331", "pin"),
     ("the server cage opens with 4417#", "4417", "pin"),
     ("das Tor öffnet sich mit 4417, la puerta abre con 5528", "4417", "pin"),
+    ("the gate opens with 4417 as always", "4417", "pin"),
     ("our pin 4417 works too", "4417", "pin"),
     ("der Türcode ist 4417", "4417", "pin"),
     ("Code für die Haustür: 4417", "4417", "pin"),
@@ -136,7 +137,7 @@ HARMLESS = [
     "code review #4417, error code E4417",
     "the password is bcrypt cost 12, passwords are plain text 50 times, the password is checked twice 20 ms apart",
     "the password field is Form label 12, the password reset is Story 4417, passwords: see Chapter 12",
-    "the app opens with 4417 rows, the window opens with 1024x768, the file opens with 20 lines, it opens with port 8080",
+    "the lock code is 12345 lines long, the access code has 1200 tests, the app opens with 4417 rows, the window opens with 1024x768, the file opens with 20 lines, it opens with port 8080",
     "test cases pass: 88, all tests pass in Node 18 and Chrome 120",
 ]
 
@@ -192,3 +193,10 @@ def test_a_cut_leaves_no_piece_of_a_secret_behind(place: int) -> None:
 def test_a_cut_leaves_nothing_private_behind_even_where_only_the_closing_tag_is_kept() -> None:
     text = "a <private>" + "the code word is Quillfeather " * 10_000 + "</private> b"
     assert redact.clean(text, 10_000) == "a  b"
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"), [("half an emoji \ud83d", "half an emoji ?"), ("a\0b", "a b"), ("\U0001f600 é", "\U0001f600 é")]
+)
+def test_what_no_file_can_hold_is_replaced(given: str, kept: str) -> None:
+    assert redact.clean(given) == kept

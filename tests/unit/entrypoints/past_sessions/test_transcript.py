@@ -68,3 +68,10 @@ def test_a_line_without_a_time_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "s.jsonl"
     path.write_text(line("user", 0, "use tabs", timestamp="yesterday") + "\n")
     assert read(path).prompts == ()
+
+
+def test_half_an_emoji_and_zero_bytes_are_read_as_a_hook_reads_them(tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    path.write_text(line("user", 0, "use tabs \ud83d", cwd="/w/\0p", sessionId="s\udc00") + "\n")
+    (prompt,) = read(path).prompts
+    assert (prompt.text, prompt.cwd, prompt.session) == ("use tabs ?", "/w/ p", "s?")
