@@ -37,7 +37,7 @@ def of_project(base: Path, cwd: str) -> Iterator[Path]:
 
 def written_in(folder: Path) -> str:
     """Returns the folder that a project folder's latest transcript was written in, "" where none tells."""
-    transcripts = sorted(folder.glob("*.jsonl"), key=_age, reverse=True)
+    transcripts = sorted(filter(Path.is_file, folder.glob("*.jsonl")), key=_age, reverse=True)
     return next((cwd for path in transcripts[:3] for cwd in _cwds(path)), "")
 
 

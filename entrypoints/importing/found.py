@@ -41,6 +41,9 @@ class Look(NamedTuple):
 Found = File | Problem
 
 
+_NOWHERE = "it is a link that leads nowhere: mend or remove it"
+
+
 def here(look: Look) -> Iterator[Found]:
     """Yields what there is for the project of the folder, and for all of the user's projects."""
     yield from _once(look, _here(look))
@@ -58,6 +61,9 @@ def _once(look: Look, found: Iterable[Found]) -> Iterator[Found]:
         if isinstance(one, Problem):
             yield one
             continue
+        if _leads_nowhere(one.path):
+            yield Problem(path=str(one.path), reason=_NOWHERE)
+            continue
         outside = one.within is not None and not one.path.resolve().is_relative_to(one.within.resolve())
         if outside:
             yield Problem(path=str(one.path), reason=f"it is a link out of {one.within}: name what it leads to, to import it")
@@ -68,6 +74,10 @@ def _once(look: Look, found: Iterable[Found]) -> Iterator[Found]:
                 seen.add(file.path.resolve())
                 yield file
         yield from (one.model_copy(update={"path": shown(Path(one.path), look.root, look.home)}) for one in problems)
+
+
+def _leads_nowhere(path: Path) -> bool:
+    return path.is_symlink() and not path.exists()
 
 
 def _ground(look: Look, file: File) -> tuple[Path, ...]:
@@ -118,6 +128,8 @@ def _chosen(look: Look, path: Path) -> Iterator[Found]:
         yield from _folder(look, path)
     elif not os.path.lexists(path):
         yield Problem(path=str(path), reason="there is no such file or folder")
+    elif _leads_nowhere(path):
+        yield Problem(path=str(path), reason=_NOWHERE)
     elif kind := named(path):
         yield from _file(look, path, kind)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,21 @@ def test_a_link_out_of_the_folder_is_told_and_not_read(machine: Machine) -> None
     secret = machine.write(machine.root.parent / "secret.md")
     (machine.root / "AGENTS.md").symlink_to(secret)
     assert "it is a link out of" in machine.here()["weir/AGENTS.md"]
+
+
+def test_a_link_that_leads_nowhere_is_told_whoever_names_it(machine: Machine) -> None:
+    loop, gone = machine.root / "AGENTS.md", machine.root / "CLAUDE.md"
+    loop.symlink_to(loop)
+    gone.symlink_to("removed.md")
+    nowhere = "it is a link that leads nowhere: mend or remove it"
+    assert machine.here() == machine.chosen(loop, gone) == {"weir/AGENTS.md": nowhere, "weir/CLAUDE.md": nowhere}
+
+
+def test_what_only_pretends_to_be_a_transcript_keeps_nobody_waiting(machine: Machine) -> None:
+    folder = machine.config / "projects/renamed"
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "s.jsonl")
+    assert machine.here() == {}
 
 
 def test_two_names_of_one_file_are_read_once(machine: Machine) -> None:
