@@ -22,7 +22,11 @@ _PLAIN = r"(?:the|my|our|your|wi-?fi|wlan|vpn|admin|root|guest|db|lab|office|rou
 _IS = r"\s{0,3}(?:\b(?:is|are|ist|lautet|es|est|é)\b:?|[:=])\s{1,3}"
 _WORD = r"[^\W\d_][\w'’-]{1,20}"
 _END = r"[.,;!?)\"'”]|\s{0,4}(?:\n|\Z)|\s(?:and|for|on|und|für|y|et|e|pour|para)\b"
-_UNIT = r"\s?(?:%|bits?|bytes?|characters?|chars?|days?|weeks?|months?|hours?|minutes?|times|rounds?|files?|lines?|users?|x)\b"
+# What is counted is no secret.
+_UNIT = (
+    r"\s?(?:%|(?:bits?|bytes?|characters?|chars?|days?|weeks?|months?|hours?|minutes?|times|rounds?|files?|lines?|users?|x|rows?"
+    r"|items?|tabs?|entries|records?|errors?|pages?|results?|tests?|columns?|m?s)\b)"
+)
 _PHRASE = (
     rf"(?i)(?:\b{_LOGIN}{NOT_ABOUT}|\b(?P<plain>{_PLAIN}\b))[^\n:=.]{{0,40}}?{_IS}"
     rf"[\"'“]?(?P<value>{_WORD}(?:[ -]{_WORD}){{1,4}}[ -]?\d{{2,6}}[!#*]?)(?!\w|[.,:]\d|{_UNIT})"
@@ -52,11 +56,13 @@ _PLACE_DENSE = r"门禁(?:密码|码)?|门锁(?:密码|码)|(?:ドア|玄関|入
 _CODE = (
     rf"(?i)(?:\b(?:{_PLACE})\b|{_PLACE_DENSE})(?:[^\n:=.\d]{{0,40}}?(?:{_IS}|[是为は:：]\s{{0,3}})|\s{{1,3}}|(?<=[码号ド]))"
     r"[\"'“*]?(?P<value>[*#]?(?:\d{4,10}|\d{2,4}[- ]?[A-F]\d{2,4})[*#]?)(?![A-Za-z0-9_:-]|[.,]\d)"
+    rf"(?!{_UNIT})"
 )
 # What opens with a number is a lock.
 _OPENS = (
     r"(?i)\b(?:opens?|unlocks?|öffnet(?: sich)?|abre|(?:s[’'])?ouvre|geht auf)\s(?:with|by|using|mit|con|com|avec)"
-    r"(?: the| its| dem)?(?: code)?\s{1,3}[\"'“]?(?P<value>[*#]?\d{4,10}[*#]?|\d{3}[*#])(?![A-Za-z0-9_:-]|[.,]\d| [a-z]+s\b)"
+    r"(?: the| its| dem)?(?: code)?\s{1,3}[\"'“]?(?P<value>[*#]?\d{4,10}[*#]?|\d{3}[*#])(?![A-Za-z0-9_:-]|[.,]\d)"
+    rf"(?!{_UNIT})"
 )
 # The keypad's own sign says that it is typed into one.
 _KEYED = r"(?i)\b(?:code|pin)\b[^\n:=.\d]{0,30}?\s[\"'“]?(?P<value>\d{3,8}[#*])(?![\w#*])"

@@ -142,6 +142,11 @@ def test_no_poison_comes_back_unasked(poisoned: Any) -> None:
     assert ATTACK not in given(poisoned, *prompts)
 
 
+def test_no_quote_holds_what_the_assistant_claimed_and_the_user_nodded_at(poisoned: Any) -> None:
+    said = (poisoned.memory / "state/index/said/said.json").read_text("utf-8")
+    assert not [claim for claim in ("claim", "told", "proxy", "open") if f"{claim}.{ATTACK}" in said]
+
+
 def test_no_question_that_is_open_holds_poison(poisoned: Any) -> None:
     for command in ("tensions", "self"):
         assert ATTACK not in poisoned.ultan(command, cwd=poisoned.project("poison")).stdout

@@ -137,7 +137,8 @@ HARMLESS = [
     "code review #4417, error code E4417",
     "the password is bcrypt cost 12, passwords are plain text 50 times, the password is checked twice 20 ms apart",
     "the password field is Form label 12, the password reset is Story 4417, passwords: see Chapter 12",
-    "the lock code is 12345 lines long, the access code has 1200 tests, the app opens with 4417 rows, the window opens with 1024x768, the file opens with 20 lines, it opens with port 8080",
+    "the lock code is 12345 lines long, the access code has 1200 tests",
+    "the app opens with 4417 rows, the window opens with 1024x768, the file opens with 20 lines, it opens with port 8080",
     "test cases pass: 88, all tests pass in Node 18 and Chrome 120",
 ]
 
