@@ -55,7 +55,8 @@ _TODAY = re.compile(
 )
 # "Swapped for X", "for 90 days": what follows is what it is, not where it holds.
 _EXCHANGED = re.compile(
-    r"(?<!\w)for (?:good|ever|everyone|everybody|everything|all|sure|certain|once|real|that|this|it|now on)(?!\w)|"
+    r"(?<!\w)for (?:good|ever|everyone|everybody|everything|all|sure|certain|once|real|that|this|it|now on|"
+    r"the lot|(?:any|every)thing (?:of )?(?:mine|ours)|all of (?:it|them))(?!\w)|"
     r"(?<!\w)(?:swapped|traded|exchanged|ditched|dropped|left|moved|switched)(?: \w+){0,4}? for (?:the |our )?\S+"
 )
 # Where and for whom something else may hold: an environment, a machine, a branch.

@@ -17,7 +17,7 @@ from ultan.agents.patterns.sentences import bare
 from ultan.agents.patterns.specifics import specifics
 from ultan.agents.patterns.teaching import TEACHING
 from ultan.agents.patterns.wording import parted
-from ultan.configs.edge.words import content_words
+from ultan.configs.edge.words import content_words, words
 from ultan.library.entry import Entry
 
 # A fact that covers less than this share of another's words is about something smaller, though every word of it is in there.
@@ -32,6 +32,10 @@ _SHIFTING = tuple(cue for cue in TEACHING if cue.name in ("change", "moved", "fr
 _NEGATIVE = re.compile(
     r"(?<!\w)(?:not|never|no|don'?t|without|avoid|banned|forbidden|nicht|nie|niemals|kein\w*|jamais|pas|nunca|não|mai)(?!\w)"
     r"|不要|禁止|ない"
+)
+# "Not just theirs" names no value.
+_POINTING = frozenset(
+    words("just only mine ours yours his hers theirs it that this them those these him her us both one ones two all")
 )
 _NOT = re.compile(r"(?<!\w)(?:not|no more|no longer|nicht|pas|não|não mais)(?!\w)")
 _NOW = re.compile(
@@ -93,7 +97,7 @@ class Claim:
     @cached_property
     def replaces(self) -> tuple[str, ...]:
         """Old values that the fact names as gone."""
-        return replaced(self.told)
+        return tuple(value for value in replaced(self.told) if not _POINTING.issuperset(words(value)))
 
     def names_gone(self, old: Claim) -> bool:
         """True where the fact names something as gone that the old one states."""

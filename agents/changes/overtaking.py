@@ -13,17 +13,18 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ultan.agents.changes import beside, places
+from ultan.agents.changes import beside
 from ultan.agents.changes.comparison import Claim
 from ultan.agents.changes.contrast import OF_ANY, contrasts, qualified
 from ultan.agents.changes.framing import frames
 from ultan.agents.changes.kinds import kinds, same_kind
+from ultan.agents.changes.naming import echoed, gone_in, named, told_before
+from ultan.agents.changes.retiring import leaving
 from ultan.agents.changes.shifting import announces, shifts
 from ultan.agents.changes.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
-from ultan.agents.patterns.gone import going, lasts, own_words
-from ultan.agents.patterns.predicates import NAMES, word_set
+from ultan.agents.patterns.gone import lasts
+from ultan.agents.patterns.predicates import word_set
 from ultan.agents.patterns.sentences import bare, sentences
-from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.words import content_words, words
 
 # Weighed by hand on the sessions of tests/data/change that aren't held back.
@@ -53,6 +54,8 @@ DENSE_SHARE = 0.6
 LITTLE = 0.2
 # A statement that speaks of so much of what an old fact speaks of, and holds another value of one kind, states it anew.
 SAME_SLOT = 0.7
+# A clause of fewer words, "also" or "too", belongs to the one beside it.
+BESIDE_WORDS = 4
 # From this share of an old fact's words on a statement is surely about its subject.
 SURELY = 0.6
 # By so much an entry must be ahead of the next one, unless both hold the value that goes.
@@ -61,6 +64,8 @@ AHEAD = 0.4
 CLEARER = 0.4
 # A word of the conversation around a statement says less of what it is about than one of its own.
 AROUND = 0.6
+# What speaks of one clause of a fact may speak of another thing than the whole fact does.
+IN_CLAUSE = 0.9
 # Of a fact of one word even that one is only half of a subject.
 SUBJECT_WORDS = 2
 
@@ -71,8 +76,6 @@ _CARRIES_NOTHING = frozenset(
         "min maximum minimum least most about around roughly port porta puerto versión versão versione"
     )
 )
-# In a question this short, "With locust?", any word of an old fact names it.
-FEW_WORDS = 8
 # "Rapido, same pickup time": what answers a question stands at its head, without a verb.
 FRAGMENT_WORDS = 4
 _FRAGMENT = re.compile(r"[.,;:!?。，、]\s|[。，、]|\s[-–—]\s|$")
@@ -82,7 +85,6 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _OWN_NAME = "own name"
-_TOKEN = re.compile(r"[\w][\w/.@:#+-]*\w|\w")
 _DENSE = re.compile(r"[぀-ヿ一-鿿]")
 _SMALL = word_set("is are at to of by for in on the a an am be up from with than it's")
 
@@ -113,7 +115,7 @@ def overtaken(claim: Claim, known: Sequence[Claim], vouched: bool = False) -> tu
 
     `vouched` asks for more: words that call the old value gone, a change that is announced, or an old value that was just named.
     """
-    holders = Counter(word for old in known for word in frozenset(spoken_of(old.fact)))
+    holders = Counter(word for old in known for word in old.words)
     found = [(signs(claim, old, holders), at) for at, old in enumerate(known)]
     sure = [(one, at) for one, at in found if sum(one) >= BAR and (not vouched or _vouched(one))]
     if not sure:
@@ -137,11 +139,6 @@ def states_anew(new: Claim, old: Claim) -> bool:
     return bool(found.kind or found.framed or found.carried or found.answers)
 
 
-def tokens(text: str) -> frozenset[str]:
-    """Returns the words of a text, folded, identifiers whole: what is called news.d is no news."""
-    return frozenset(_TOKEN.findall(text.casefold())) | frozenset(word for word in words(text) if _DENSE.search(word))
-
-
 def _vouched(one: Signs) -> bool:
     """True where words vouch for a change, or so much speaks for it that none has to."""
     tied = one.gone or one.announced or one.echoed or one.answers
@@ -150,13 +147,14 @@ def _vouched(one: Signs) -> bool:
 
 
 def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType({})) -> Signs:
-    """Returns the signs of one pair; `holders` counts the entries that speak of a word: what many speak of says little."""
+    """Returns the signs of one pair; `holders` counts the entries that hold a word: what many hold says little."""
     said = f"{new.fact}. {new.said}"
-    clauses = (*going(said), *(part for part in CLAUSE.split(bare(said)) if announces(part)))
-    gone, partly = _gone(said, clauses, old)
+    clauses = (*leaving(said), *(part for part in CLAUSE.split(bare(said)) if announces(part)))
+    gone, partly = gone_in(said, clauses, old)
     announced, answers = announces(said), _answers(new)
-    more = not gone and beside.adds(_head(new.fact) if answers else new.fact)
-    if beside.excepts(new.fact) or (not announced and (more or beside.not_today(new.fact))):
+    stated = _stating(new, old)
+    more = not gone and beside.adds(_head(stated) if answers else stated)
+    if (not gone and _excepts(new, old)) or (not announced and (more or beside.not_today(stated))):
         return Signs(beside=BESIDE)
     if lasts(_head(new.fact)) and not kinds(new.fact):
         # "Same as before": whatever was asked, it changes nothing.
@@ -164,18 +162,18 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
     changes = CHANGES if new.changing or clauses or answers or shifts(f"{said} {new.topic}") else 0.0
     of_kind = _same_kind(new, old, bool(changes))
     framed = frozenset() if of_kind else frames(new.fact, old.fact)
-    named = _named(new, old)
-    subject, echoed, carried = _coverage(new, old, framed, holders), _echoed(new, old), _carried(new, old)
-    ties = gone | partly | (named if announced else frozenset())
-    if not (subject >= LITTLE or echoed or carried) and all(word.isdigit() for word in ties):
+    spoken, before = named(new, old), told_before(new, old)
+    subject, echo, carried = _coverage(new, old, framed, holders), echoed(new, old, holders), _carried(new, old)
+    ties = gone | partly | (spoken if announced else frozenset())
+    if not (subject >= LITTLE or echo or carried or before) and all(word.isdigit() for word in ties):
         # Nothing ties the two together, and whoever says 5432 may mean another port than this one's.
         return Signs()
     return Signs(
         subject=SUBJECT * subject,
         kind=KIND if of_kind else 0.0,
         changes=changes,
-        echoed=ECHOED if echoed else 0.0,
-        named=NAMED if named else 0.0,
+        echoed=ECHOED if echo else 0.0,
+        named=NAMED if spoken or before else 0.0,
         gone=GONE if gone else PARTLY_GONE if partly else 0.0,
         carried=CARRIED if carried else 0.0,
         framed=FRAMED if framed else 0.0,
@@ -183,24 +181,59 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
         announced=ANNOUNCED if announced else 0.0,
         elsewhere=ELSEWHERE if beside.elsewhere(new.fact, f"{old.text} {new.echo}") else 0.0,
         contrast=CONTRAST if contrasts(new, old) else 0.0,
-        qualified=QUALIFIED if not gone and not echoed and qualified(new, old) else 0.0,
+        qualified=QUALIFIED if not gone and not echo and qualified(new, old) else 0.0,
         slot=SLOT if of_kind and subject >= SAME_SLOT else 0.0,
         reversed=0.0 if changes or new.negative == old.negative else REVERSED,
     )
 
 
+def _stating(new: Claim, old: Claim) -> str:
+    """The fact without clauses beside the one that holds the other value: "update the test too" is one more thing to do."""
+    shared = kinds(new.fact).keys() & kinds(old.fact).keys()
+    parts = CLAUSE.split(new.fact)
+    holding = [bool(shared & kinds(part).keys()) for part in parts]
+    if not any(holding):
+        return new.fact
+    return ", ".join(part for part, holds in zip(parts, holding, strict=True) if holds or len(part.split()) < BESIDE_WORDS)
+
+
+def _excepts(new: Claim, old: Claim) -> bool:
+    """True where the fact makes an exception; "only in 7837" gives the other value, and limits nothing."""
+    ours, theirs = kinds(new.fact), kinds(old.fact)
+    others = [value for kind in ours.keys() & theirs.keys() for value in ours[kind] - theirs[kind]]
+    fact = bare(new.fact)
+    for value in others:
+        fact = re.sub(rf"only (?:for|in|on|when|if) (?=(?:the |our )?{re.escape(value)}(?!\w))", "", fact)
+    return beside.excepts(fact)
+
+
 def _coverage(new: Claim, old: Claim, values: frozenset[str], holders: Mapping[str, int]) -> float:
-    """The share of what the old fact speaks of, but for these values, that the statement speaks of too, 0 to 1."""
+    """The share of what the old fact speaks of, but for these values, that the statement speaks of too, 0 to 1.
+
+    Of a fact that tells more, what its clauses with the value speak of counts as well, at less.
+    """
     own = frozenset(words(f"{new.fact} {new.said}"))
     around = frozenset(words(f"{new.context} {new.echo}"))
     # A name that both know is what they are about; in German each noun is written like one.
     names = frozenset(word for word in old.value_words - OF_CHANGE if word.isalpha() and akin(word, own | around))
     about = (frozenset(spoken_of(old.fact)) | names) - values - OF_ANY - _exchanged(new, old)
-    here = {word for word in about if akin(word, own)}
-    near = {word for word in about - here if akin(word, around)}
-    whole = len(about) * (DENSE_SHARE if _DENSE.search(old.fact) else 1.0)
-    spoken = sum(_telling(word, holders) for word in here) + AROUND * sum(_telling(word, holders) for word in near)
-    return min(1.0, spoken / max(SUBJECT_WORDS, whole))
+    said = {word: _telling(word, holders) for word in about if akin(word, own)}
+    said |= {word: AROUND * _telling(word, holders) for word in about - said.keys() if akin(word, around)}
+    dense = DENSE_SHARE if _DENSE.search(old.fact) else 1.0
+    near = frozenset(content_words(_clauses_of_value(new, old, values))) & about
+    shares = [
+        least * sum(said.get(word, 0.0) for word in part) / max(SUBJECT_WORDS, len(part) * dense)
+        for part, least in ((about, 1.0), (near, IN_CLAUSE))
+    ]
+    return min(1.0, max(shares))
+
+
+def _clauses_of_value(new: Claim, old: Claim, values: frozenset[str]) -> str:
+    """The clauses of the old fact that hold these values, or one of a kind of which the statement has another."""
+    shared = kinds(new.fact).keys() & kinds(old.fact).keys()
+    return " ".join(
+        part for part in CLAUSE.split(old.fact) if shared & kinds(part).keys() or values & frozenset(content_words(part))
+    )
 
 
 def _exchanged(new: Claim, old: Claim) -> frozenset[str]:
@@ -226,54 +259,18 @@ def _of_subject(said: str, old: Claim) -> str:
     return " ".join(one.text for one in sentences(said) if any(akin(word, old.words) for word in words(one.text))) or said
 
 
-def _named(new: Claim, old: Claim) -> frozenset[str]:
-    """The words of the old fact that the statement names: beside its own fact, or in it beside another value of one kind."""
-    ours, theirs = kinds(new.fact), kinds(old.fact)
-    both = [ours[kind] & theirs[kind] for kind in ours.keys() & theirs.keys() if ours[kind] - theirs[kind]]
-    beside_it = (frozenset(content_words(new.said)) & old.words) - frozenset(words(new.fact))
-    return beside_it.union(*both)
-
-
 def _answers(new: Claim) -> bool:
     """True where a few words answer a question that the assistant put because the user had told of a change."""
     if not new.echo.rstrip().endswith(("?", "？")):
         return False
     short = len(_head(new.said or new.fact).split()) <= FRAGMENT_WORDS
     asked = f"{new.around}. {_FRAGMENT.split(new.echo.rstrip('?？ '))[-1]}"
-    return short and (shifts(asked) or any(True for _ in going(asked)))
+    return short and (shifts(asked) or any(True for _ in leaving(asked)))
 
 
 def _head(text: str) -> str:
     """What a text says first, without "yes" and "fair point"."""
     return _FRAGMENT.split(_HEAD.sub("", text), maxsplit=1)[0]
-
-
-def _echoed(new: Claim, old: Claim) -> bool:
-    """True where the assistant had just named a value of the old fact; in a few words, any word of it but of the request."""
-    said = tokens(new.echo)
-    values = frozenset(value.casefold() for value in old.values).union(*kinds(old.fact).values())
-    if any(value in said or (" " in value and value in new.echo.casefold()) for value in values):
-        return True
-    few = frozenset(words(new.echo)) if len(new.echo.split()) <= FEW_WORDS else frozenset()
-    return bool((few & old.words) - frozenset(words(f"{new.fact} {new.context}")) - STOP - OF_CHANGE)
-
-
-def _gone(said: str, clauses: Sequence[str], old: Claim) -> tuple[frozenset[str], frozenset[str]]:
-    """The words of the old fact that only these clauses name, in which something is called gone; whole, then as parts."""
-    rest, known = bare(said), old.words | frozenset(words(f"{old.context}"))
-    for clause in clauses:
-        rest = rest.replace(clause, " ")
-    # A clause of which the old side knows hardly a word calls something else gone.
-    about = [clause for clause in clauses if _mostly(clause, known)]
-    named, no_value = " ".join(about), OF_CHANGE.union(words(rest), NAMES, places.subject(old.fact) or ())
-    return (tokens(named) & old.words) - no_value, (frozenset(content_words(named)) & old.words) - no_value
-
-
-def _mostly(clause: str, known: frozenset[str]) -> bool:
-    """True where at least half of the names and words of a clause, but for those that say that it is gone, are known."""
-    own = frozenset(own_words(clause))
-    said = [name for name in tokens(clause) if own & frozenset(words(name))]
-    return 2 * sum(not known.isdisjoint(words(name)) for name in said) >= len(said)
 
 
 def _carried(new: Claim, old: Claim) -> bool:
