@@ -55,7 +55,7 @@ def named(new: Claim, old: Claim) -> frozenset[str]:
 
 
 def told_before(new: Claim, old: Claim) -> bool:
-    """True where the prompt before the statement tells of a change and names a value of the old fact, and the statement doesn't."""
+    """True where the prompt before the statement tells of a change and names a value of the old fact that this one doesn't."""
     if not new.around or not (shifts(new.around) or any(True for _ in leaving(new.around))):
         return False
     return bool((_values(old) & tokens(new.around)) - tokens(f"{new.fact} {new.said}"))
