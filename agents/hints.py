@@ -7,10 +7,12 @@ or taken back is no hint.
 from __future__ import annotations
 
 from ultan.agents.changes.shifting import announces
-from ultan.agents.patterns.against import AGAINST, ONE_OFF
+from ultan.agents.patterns.against import AGAINST
 from ultan.agents.patterns.cues import Cue, present
+from ultan.agents.patterns.decision import own_cues
 from ultan.agents.patterns.extract import describe
 from ultan.agents.patterns.frames import FRAMES, MOCKS, RETRACTION
+from ultan.agents.patterns.moments import ONE_OFF
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import Sentence, sentences
 from ultan.agents.patterns.statement import Statement
@@ -20,7 +22,9 @@ HINT_WORDS = 40
 # Less sure than any statement: it enters as a change or not at all.
 HINT_CONFIDENCE = 0.3
 
-_BARS = frozenset({"question", "musing", "reported", "narrated", "product"})
+_BARS = frozenset({"question", "musing", "reported", "narrated", "product", "asks-memory", "quoted", "slips"})
+# What is asked for, and what is seen at the moment, changes nothing that is known.
+_PASSING = frozenset({"task", "asks-after", "observation", "pointing-only", "small-talk"})
 _AGAINST: tuple[Cue, ...] = (ONE_OFF, RETRACTION, MOCKS, *FRAMES, *(cue for cue in AGAINST if cue.name in _BARS))
 
 
@@ -37,5 +41,6 @@ def hint(text: str) -> Statement | None:
 
 def _barred(one: Sentence, turned: bool) -> bool:
     """True for what is no hint; "I changed my mind" tells what happened once, and is one."""
-    against = [cue for cue in present(_AGAINST, one.bare) if not (turned and cue.name == "narrated")]
+    passing = [cue for cue in own_cues(one) if cue.name in _PASSING]
+    against = [cue for cue in (*present(_AGAINST, one.bare), *passing) if not (turned and cue.name == "narrated")]
     return one.text.rstrip().endswith(("?", "？")) or bool(against)

@@ -9,9 +9,9 @@ from ultan.agents.changes.overtaking import BAR, signs
 from ultan.agents.changes.renewal import exchanges, renewing
 from ultan.agents.changes.succession import compared, resembling
 from ultan.agents.known import Known
-from ultan.agents.patterns.against import ONE_OFF
 from ultan.agents.patterns.cues import found
 from ultan.agents.patterns.forgetting import asks_to_forget
+from ultan.agents.patterns.moments import ONE_OFF
 from ultan.agents.patterns.sentences import bare
 from ultan.agents.tensions.answering import answered
 from ultan.agents.tensions.raising import asked_already

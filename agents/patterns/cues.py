@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from ultan.library.entry import EntryType
 
+# More than all teaching cues of a sentence can add up to in practice.
+BAR = -20.0
+
 
 class Cue(NamedTuple):
     """`latin` and `cjk` are alternatives of a regular expression over bare text; the first are bounded by word edges.

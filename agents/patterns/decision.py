@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ultan.agents.patterns.against import AGAINST, BAR
-from ultan.agents.patterns.cues import Cue, present, times
+from ultan.agents.patterns.against import AGAINST
+from ultan.agents.patterns.cues import BAR, Cue, present, times
 from ultan.agents.patterns.frames import COMPLAINS, FRAMES, MOCKS, OPENS_CORRECTING, RETRACTION
 from ultan.agents.patterns.reach import reach_cues
 from ultan.agents.patterns.reading import shipped

@@ -34,6 +34,8 @@ SENTENCES = 10
 READ_CHARS = 1_500
 # A sentence longer than this was not typed into a prompt.
 SENTENCE_CHARS = 400
+# "Hang on. No. Then nobody can read it. Scrap that": who takes something back says so within so many sentences.
+RETRACTS_IN = 5
 # "True for all our repos": a prompt this short adds nothing but its reach.
 WIDENING_WORDS = 7
 
@@ -103,7 +105,7 @@ def _fitting(said: Sequence[Sentence]) -> list[Sentence]:
 
 def retracts(text: str) -> bool:
     """True where the prompt takes back what an earlier one said."""
-    head = [sentence for line in prose(text) for sentence in sentences(line)][:3]
+    head = [sentence for line in prose(text) for sentence in sentences(line)][:RETRACTS_IN]
     return any(found(RETRACTION, sentence.bare) for sentence in head)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ultan.agents.patterns.against import BAR
-from ultan.agents.patterns.cues import Cue
+from ultan.agents.patterns.cues import BAR, Cue
 
 # Tell against their own sentence and all that follow in the prompt: they open a frame.
 FRAMES: tuple[Cue, ...] = (
@@ -15,7 +14,8 @@ FRAMES: tuple[Cue, ...] = (
             r"suppose|supposing|imagine|imagining|what if|if (?:i|we|you|it|they|the \w+) (?:were|was|had|ever)",
             r"if only|thought experiment|hypothetical(?:ly)?|let'?s (?:say|assume|pretend|imagine)|say we|(?<!can )assume",
             r"assuming|in theory|would (?:it|that|this|we|you|they|the|have)",
-            r"(?:i|we|it|that|you)(?:'d| would) (?:be|have|need|want)|for the sake of|pretend|devil's advocate",
+            r"(?:i|we|it|that|you)(?:'d| would) (?:be|have|need|want)|for the sake of|pretend(?:ing)? (?:that|we|i|you|it|the|"
+            r"to)|devil's advocate",
             r"(?:mal )?angenommen|stell dir vor|was wäre|wenn (?:ich|wir|man|es) .{0,40}(?:würde|wäre|hätte)\w*",
             r"hypothetisch|theoretisch|gedankenexperiment|nehmen wir an",
             r"suppos(?:e|ons)|imagin(?:e|ons)|et si (?:on|je|nous)|si (?:on|je|nous) .{0,30}(?:ait|ions)|en théorie",
@@ -37,6 +37,15 @@ FRAMES: tuple[Cue, ...] = (
         ),
     ),
     Cue(
+        "notice",
+        BAR,
+        "a program wrote it, and not the user",
+        latin=(
+            r"this session is being continued from a previous|(?:previous|earlier) conversation that ran out of context|"
+            r"\[request interrupted|the user (?:asked|wants|wanted|said|prefers|requested|sent) ",
+        ),
+    ),
+    Cue(
         "fiction",
         BAR,
         "it is material for something made up, or somebody else's",
@@ -44,7 +53,8 @@ FRAMES: tuple[Cue, ...] = (
             r"(?:exam|quiz|interview|riddle|homework|trivia) (?:question|transcript|task)|take[- ]home|joke|prank",
             r"parody|satire|novel|short story|the story|screenplay|role ?play|haiku|poem",
             r"(?:example|sample|dummy|fake) (?:text|prompt|email|mail|conversation)",
-            r"(?:blog ?post|article|tweet|forum|vendor|candidate|colleague|coworker|customer)(?:'s| says| said|"
+            r"(?:blog ?post|article|tweet|forum|vendor|candidate|colleague|coworker|customer)(?:'s (?:mail|e-?mail|message|"
+            r"words?|text|opinion|letter|review|slides|post|code|reply|rules?|style)| says| said|"
             r" wrote| writes| insists| claims| thinks)",
             r"on a forum|witz|prüfungsfrage|blague|examen de|piada|barzelletta",
         ),
@@ -71,7 +81,13 @@ FRAMES: tuple[Cue, ...] = (
             r"(?:^|[,.] ?)(?:oh|ah|wow|well),? (?:brilliant|great|wonderful|fantastic|perfect|lovely|nice|joy|"
             r"marvell?ous|super|good)",
             r"^(?:brilliant|wonderful|fantastic|marvell?ous|splendid|fabulous)[,.!]|yeah,? right",
-            r"what a (?:treat|joy|delight|dream|gem)|^next (?:you|we|they)(?:'ll)? ",
+            r"what a (?:\w+ )?(?:treat|joy|delight|dream|gem|policy|plan|idea|surprise|honou?r|masterpiece|relief|success)|"
+            r"^(?:wow|whoa|hooray|yay|bravo)(?:,? so|,|!)|i'?m (?:so |absolutely |truly )?(?:thrilled|delighted|overjoyed|"
+            r"ecstatic|over the moon)|"
+            r"for my collection|collect them all|the (?:full|complete|whole) set|slow clap|chef'?s kiss|couldn'?t be happier|"
+            r"what more could|how (?:lovely|generous|thoughtful|convenient|"
+            r"charming|reassuring)(?: of)?|because (?:sleep|weekends?|users?|tests?) (?:is|are) (?:for|overrated)|(?:is|"
+            r"are) (?:so )?overrated|as (?:god|nature) intended|^next (?:you|we|they)(?:'ll)? ",
             r"^sure,? (?:and|why not)|sure,? let'?s",
             r"as if|best idea|what could (?:possibly )?go wrong|clearly how",
             r"i (?:just |absolutely |totally )love (?:it )?(?:when|how)|absolutely prefer",
@@ -94,7 +110,18 @@ RETRACTION = Cue(
     BAR,
     "it takes back what was said",
     latin=(
-        r"(?:^|[,;.] ?)(?:no,? |sorry,? |ok,? |oops,? |please )*ignore it|from my (?:last|old|previous|other) (?:job|"
+        r"(?:^|[,;.] ?)(?:no,? |sorry,? |ok,? |oops,? |please )*ignore (?:it|me)(?=[,.;!]|$)|(?:scrap|drop|void|"
+        r"withdraw) (?:that|it|this)(?=[,.;!]|$| then| again| rule| idea)|(?:too|spoke|speaking|decided) (?:too )?(?:soon|"
+        r"quickly|hastily)|premature|"
+        r"(?:nothing|it|that)(?:'s| is| was)? (?:not |isn't |wasn't )?(?:yet )?(?:decided|settled|agreed|approved|official|"
+        r"final) yet|(?:has|have) a veto|(?:must|has to|have to|needs? to|should) (?:agree|approve|confirm|sign off|decide|"
+        r"say yes|be asked)(?: \w+)? first|(?:keep|leave)(?: (?:it|that|this|things|everything|all))? (?:as|like|"
+        r"the way) (?:it|they|things) (?:was|were|is|are)|"
+        r"(?:^|[,;.] ?)(?:hm+|no|wait|ok|hold on|hang on|actually|or|better)[,.]* (?:no[,.]* )?(?:let'?s|we'd better|rather|"
+        r"better) not|on reflection|bad idea(?: of mine)?(?=[,.;!]|$)|as you were|(?:that|this)(?:'s| is| was) (?:from |"
+        r"for )?my (?:side|other|private|old|last|hobby|previous) (?:project|repo|job|team)|not here,? (?:sorry|my mistake)|"
+        r"back to square one|(?:so |it'?s |that'?s )not (?:the |that )?[\w. -]{2,30} after all|dead end|red herring|"
+        r"wrong (?:track|trail|lead|guess)|from my (?:last|old|previous|other) (?:job|"
         r"company|project|team)|that was (?:for|meant for) (?:the|another|my) (?:other )?|other window|"
         r"scratch that|cross (?:that|it|this) (?:out|off)|strike (?:that|it|my last)|on second thoughts?|too early|"
         r"leave (?:it|that) open|not decided(?: yet)?|hold (?:it|off)(?=[,.!]|$)|(?:that was|it'?s) nonsense",
