@@ -18,9 +18,9 @@ SECRETS = {
     "Sup3r-EXAMPLE-Geheim-77": "postgres://lark:{}@db.invalid/bill",
     "MIIEowIBAAKCAQEAx9EXAMPLE0a1b2c3d4": "-----BEGIN RSA PRIVATE KEY-----\n{}\n-----END RSA PRIVATE KEY-----",
     "whk_FAKE_7tQ2mZ0sLr9EXAMPLEvv41": "the webhook test needs the token, here: {}",
-    "Kestrel vane 88": "the ftp user is freight and the pass is {}.",
-    "Turmfalke Fahne 77": "das Passwort für den Drucker lautet {}",
-    "40417729": "the server cage has the door code {}#",
+    "Plover anvil 63": "the scanner signs in as porter, and the pass is {}.",
+    "Amboss Kiebitz 77": "das Passwort für den Drucker lautet {}",
+    "40417729": "the archive room has the door code {}#",
 }
 PIECE = 12
 
