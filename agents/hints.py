@@ -6,12 +6,14 @@ or taken back is no hint.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ultan.agents.changes.shifting import announces
 from ultan.agents.patterns.against import AGAINST
-from ultan.agents.patterns.cues import Cue, present
+from ultan.agents.patterns.cues import Cue, found, present
 from ultan.agents.patterns.decision import own_cues
 from ultan.agents.patterns.extract import describe
-from ultan.agents.patterns.frames import FRAMES, MOCKS, RETRACTION
+from ultan.agents.patterns.frames import FRAMES, MOCKS, OPENS_CORRECTING, RETRACTION
 from ultan.agents.patterns.moments import ONE_OFF
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import Sentence, sentences
@@ -34,13 +36,17 @@ def hint(text: str) -> Statement | None:
     said = [one for line in prose(text) for one in sentences(line)]
     kept = [one for one in said if not _barred(one, turned)]
     whole = " ".join(one.text for one in kept)
-    if not kept or len(kept) < len(said) or len(whole.split()) > HINT_WORDS:
+    if not kept or len(kept) < len(said) or len(whole.split()) > HINT_WORDS or not (turned or _lasts(kept)):
         return None
     return describe(whole).model_copy(update={"confidence": HINT_CONFIDENCE, "quote": whole})
 
 
+def _lasts(said: Sequence[Sentence]) -> bool:
+    """True where it sets the assistant right, or one of the sentences neither asks for something nor tells what is seen."""
+    return found(OPENS_CORRECTING, said[0].bare) or any(not _PASSING & {cue.name for cue in own_cues(one)} for one in said)
+
+
 def _barred(one: Sentence, turned: bool) -> bool:
     """True for what is no hint; "I changed my mind" tells what happened once, and is one."""
-    passing = [cue for cue in own_cues(one) if cue.name in _PASSING]
-    against = [cue for cue in (*present(_AGAINST, one.bare), *passing) if not (turned and cue.name == "narrated")]
+    against = [cue for cue in present(_AGAINST, one.bare) if not (turned and cue.name == "narrated")]
     return one.text.rstrip().endswith(("?", "？")) or bool(against)
