@@ -12,7 +12,7 @@ from collections.abc import Callable
 from ultan.configs.edge.verdicts import CODE, UUID, changes, made_up, no_plain_word, not_a_reference, token_value
 
 TRIGGERS = (
-    *("passw", "passphrase", "passcode", "pw", "secret", "token", "cred", "key", "pin", "otp", "code", "login", "user/", "auth"),
+    *("passw", "passphrase", "passcode", "pass ", "psk", "pw", "secret", "token", "cred", "key", "pin", "otp", "code", "login", "user/", "auth"),
     *("kennwort", "contraseña", "clave", "mot de passe", "senha", "密码", "密碼", "口令", "パスワード", "暗証番号", "トークン"),
 )
 
@@ -32,8 +32,9 @@ _LINKS = r"(?:\s{0,3}(?:\b(?:is|was|ist|lautet|es|est|é)\b:?|[:=：]|是|为|�
 # Each way of giving a secret away, in the order in which they are tried at one place.
 _GIVEN = "(?i)" + "|".join(
     (
-        rf"\b(?:user(?:name)?|login|account|benutzer|usuario|utilisateur)\s[\w.@+-]{{2,40}}\s?[,;/]?\s(?:and\s|und\s|y\s|et\s)?"
-        rf"(?:{_LOGIN_WORDS})\s{{1,3}}(?P<beside>[^\s\"'`:=]{{6,200}})(?=[\s.,;!?]|\Z)",
+        rf"\b(?:user(?:name)?|login|account|ssid|wi-?fi|wlan|benutzer|usuario|utilisateur)\s[\w.@+-]{{2,40}}\s?[,;/]?\s(?:and\s|und\s|y\s|et\s)?"
+        rf"(?:(?:{_LOGIN_WORDS})\s{{1,3}}(?P<beside>[^\s\"'`:=]{{6,200}})|(?:pass|psk|key)\s{{1,3}}(?P<near>[^\s\"'`:=]{{6,200}}))"
+        r"(?=[\s.,;!?]|\Z)",
         rf"\b(?:{_LOGIN_WORDS})\s{{1,3}}(?=[^\s\d]{{0,100}}\d)(?P<direct>[^\s\"'`:=]{{6,200}})(?=[\s.,;!?]|\Z)",
         rf"(?:\b(?:{_LOGIN_WORDS})\b{NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){_LINKS}"
         r"(?:[\"'`“‘](?P<quoted>[^\s,;)\"'`”’][^\"'`”’\n]{3,80})|(?P<bare>[^\s\"'`“]{4,200}))",
@@ -117,6 +118,7 @@ _FIRST_BEYOND_ALPHABETS = "\u0590"
 
 _JUDGES: dict[str, tuple[str, Callable[[str], bool]]] = {
     "beside": ("password", lambda value: no_plain_word(value, False)),
+    "near": ("password", _letters_and_digits),
     "direct": ("password", _letters_and_digits),
     "quoted": ("password", lambda value: len(value) >= 4),
     "bare": ("password", _like_a_password),

@@ -19,6 +19,7 @@ SECRETS = [
     ("https://hooks.firm.invalid/in/a8Kd03nVw92LsPq1", "a8Kd03nVw92L", "webhook"),
     ("the demo login: user pat, password grünes-pferd-77", "grünes-pferd", "password"),
     ("user anna, password trockene-äpfel", "trockene", "password"),
+    ("wifi of the lab: ssid harbour, pass blue-Heron-12. it doesn't connect", "blue-Heron-12", "password"),
     ("sk-ant-api03-AbCdEf123456_7890-ghijklmnop", "AbCdEf123456", "api-key"),
     ("sk_live_4eC39HqLyjWDarjtT1zdp7dc", "4eC39HqLyjWD", "api-key"),
     ("AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", "SyD-9tSrke72", "api-key"),
@@ -94,6 +95,9 @@ SECRETS = [
 ]
 
 HARMLESS = [
+    "the account tests pass locally",
+    "wifi drops, key events get lost",
+    "user settings pass through-the-gateway",
     "the login and password prompt",
     "user entry, password manager",
     "see https://github.com/acme/hooks/blob/main/useToken3/index.ts",

@@ -10,6 +10,8 @@ SILENT = {
     "thanks": """
 thanks!
 great, thank you so much
+cheers mate
+perfeito, obrigado
 danke, passt so
 gracias, muy bien
 merci beaucoup
@@ -43,6 +45,7 @@ good night
 I'll be back in ten minutes
 who are you?
 back from lunch
+back from a break, what did I miss
 happy friday!
 早上好
 おはようございます
@@ -61,6 +64,7 @@ reverse the letters of "stressed"
 count the vowels in "banana"
 how many letters are there in 'supercalifragilistic'
 split 'a,b,c' by comma
+turn this if chain into a switch
 what does CRUD stand for?
 who painted the Mona Lisa?
 what's the capital of Australia?
