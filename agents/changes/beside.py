@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from ultan.agents.changes.subjects import OF_CHANGE, akin, limits_of
+from ultan.agents.patterns.predicates import word_set
 from ultan.agents.patterns.sentences import bare
 from ultan.configs.edge.words import content_words, words
 
@@ -68,6 +69,7 @@ PLACES = frozenset(
         "homologação desenvolvimento produção sviluppo produzione collaudo"
     )
 )
+_ANYONE = word_set("somebody someone anybody anyone everybody everyone something anything everything people")
 _WHOLE = re.compile(r"(?<![\w/.@:-])[^\W\d_]+(?![\w/@:-]|\.\w)")
 _CJK_PLACES = re.compile(r"(?:开发|测试|生产|预发|本地|線上)(?:环境|机)?|(?:開発|本番|検証|テスト|ローカル)(?:環境)?")
 
@@ -97,7 +99,7 @@ def elsewhere(fact: str, known: str) -> frozenset[str]:
     theirs = frozenset(words(known))
     text = bare(fact)
     limits = frozenset(
-        word for limit in limits_of(_EXCHANGED.sub(" ", text)) for word in content_words(limit) if word not in OF_CHANGE
+        word for limit in limits_of(_EXCHANGED.sub(" ", text)) for word in content_words(limit) if word not in OF_CHANGE | _ANYONE
     )
     places = PLACES & frozenset(_WHOLE.findall(text))
     named = frozenset(match[0] for match in _CJK_PLACES.finditer(fact) if match[0] not in known)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ultan.agents.changes import places
 from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.contrast import OF_ANY
 from ultan.agents.changes.kinds import kinds
 from ultan.agents.changes.retiring import leaving, named_words
 from ultan.agents.changes.shifting import shifts
@@ -19,6 +20,14 @@ from ultan.configs.edge.words import content_words, words
 # In a question this short, "With locust?", any word of an old fact names it.
 FEW_WORDS = 8
 
+# Say how many and how things went, and name nothing.
+_OF_ANY = OF_ANY.union(
+    content_words(
+        "one two three four five six seven eight nine ten first second once twice same time times thing things way ways lot bit "
+        "work works took take takes say says said ask asks keep keeps kept get gets got goes make makes made know "
+        "think want people"
+    )
+)
 _TOKEN = re.compile(r"[\w][\w/.@:#+-]*\w|\w")
 _DENSE = re.compile(r"[぀-ヿ一-鿿]")
 
@@ -46,12 +55,16 @@ def _mostly(clause: str, known: frozenset[str]) -> bool:
     return 2 * sum(not known.isdisjoint(words(name)) for name in said) >= len(said)
 
 
-def named(new: Claim, old: Claim) -> frozenset[str]:
-    """The words of the old fact that the statement names: beside its own fact, or in it beside another value of one kind."""
+def named(new: Claim, old: Claim, holders: Mapping[str, int]) -> frozenset[str]:
+    """The words of the old fact that the statement names: in it beside another value of one kind, or beside it.
+
+    Beside it only words count that no other entry holds; `holders` counts the entries that hold a word.
+    """
     ours, theirs = kinds(new.fact), kinds(old.fact)
     both = [ours[kind] & theirs[kind] for kind in ours.keys() & theirs.keys() if ours[kind] - theirs[kind]]
     beside_it = (frozenset(content_words(new.said)) & old.words) - frozenset(words(new.fact))
-    return beside_it.union(*both)
+    telling = frozenset(word for word in beside_it - _OF_ANY if holders.get(word, 1) <= 1)
+    return telling.union(*both)
 
 
 def told_before(new: Claim, old: Claim) -> bool:
@@ -61,16 +74,16 @@ def told_before(new: Claim, old: Claim) -> bool:
     return bool((_values(old) & tokens(new.around)) - tokens(f"{new.fact} {new.said}"))
 
 
-def echoed(new: Claim, old: Claim, holders: Mapping[str, int]) -> bool:
-    """True where the assistant had just named a value of the old fact; in a few words, any word that no other entry holds.
-
-    `holders` counts the entries that hold a word.
-    """
+def echoed(new: Claim, old: Claim) -> bool:
+    """True where the assistant had just named a value of the old fact."""
     said = tokens(new.echo)
-    if any(value in said or (" " in value and value in new.echo.casefold()) for value in _values(old)):
-        return True
+    return any(value in said or (" " in value and value in new.echo.casefold()) for value in _values(old))
+
+
+def asked_for(new: Claim, old: Claim, holders: Mapping[str, int]) -> bool:
+    """True where a short question of the assistant had just named a word of the old fact that no other entry holds."""
     few = frozenset(words(new.echo)) if len(new.echo.split()) <= FEW_WORDS else frozenset()
-    telling = (few & old.words) - frozenset(words(f"{new.fact} {new.context}")) - STOP - OF_CHANGE
+    telling = (few & old.words) - frozenset(words(f"{new.fact} {new.context}")) - STOP - OF_CHANGE - _OF_ANY
     return any(holders.get(word, 1) <= 1 for word in telling)
 
 

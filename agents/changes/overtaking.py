@@ -18,7 +18,7 @@ from ultan.agents.changes.comparison import Claim
 from ultan.agents.changes.contrast import OF_ANY, contrasts, qualified
 from ultan.agents.changes.framing import frames
 from ultan.agents.changes.kinds import kinds, same_kind
-from ultan.agents.changes.naming import echoed, gone_in, named, told_before
+from ultan.agents.changes.naming import asked_for, echoed, gone_in, named, told_before
 from ultan.agents.changes.retiring import leaving
 from ultan.agents.changes.shifting import announces, shifts
 from ultan.agents.changes.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
@@ -39,6 +39,7 @@ CARRIED = 1.5
 FRAMED = 1.0
 ANNOUNCED = 1.5
 ANSWERS = 1.5
+ANSWERS_ANY = 0.5
 SLOT = 0.5
 ELSEWHERE = -3.0
 CONTRAST = -3.0
@@ -54,6 +55,8 @@ DENSE_SHARE = 0.6
 LITTLE = 0.2
 # A statement that speaks of so much of what an old fact speaks of, and holds another value of one kind, states it anew.
 SAME_SLOT = 0.7
+# From this share on an answer, and a word in a question, surely have to do with an old fact.
+TIED = 0.3
 # A clause of fewer words, "also" or "too", belongs to the one beside it.
 BESIDE_WORDS = 4
 # From this share of an old fact's words on a statement is surely about its subject.
@@ -154,7 +157,7 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
     announced, answers = announces(said), _answers(new)
     stated = _stating(new, old)
     more = not gone and beside.adds(_head(stated) if answers else stated)
-    if (not gone and _excepts(new, old)) or (not announced and (more or beside.not_today(stated))):
+    if (not gone and beside.excepts(_unlimited(new, old))) or (not announced and (more or beside.not_today(stated))):
         return Signs(beside=BESIDE)
     if lasts(_head(new.fact)) and not kinds(new.fact):
         # "Same as before": whatever was asked, it changes nothing.
@@ -162,26 +165,27 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
     changes = CHANGES if new.changing or clauses or answers or shifts(f"{said} {new.topic}") else 0.0
     of_kind = _same_kind(new, old, bool(changes))
     framed = frozenset() if of_kind else frames(new.fact, old.fact)
-    spoken, before = named(new, old), told_before(new, old)
-    subject, echo, carried = _coverage(new, old, framed, holders), echoed(new, old, holders), _carried(new, old)
+    spoken, before = named(new, old, holders), told_before(new, old)
+    subject, echo, carried = _coverage(new, old, framed, holders), echoed(new, old), _carried(new, old)
+    asked = subject >= TIED and asked_for(new, old, holders)
     ties = gone | partly | (spoken if announced else frozenset())
-    if not (subject >= LITTLE or echo or carried or before) and all(word.isdigit() for word in ties):
+    if not (subject >= LITTLE or echo or asked or carried or before) and all(word.isdigit() for word in ties):
         # Nothing ties the two together, and whoever says 5432 may mean another port than this one's.
         return Signs()
     return Signs(
         subject=SUBJECT * subject,
         kind=KIND if of_kind else 0.0,
         changes=changes,
-        echoed=ECHOED if echo else 0.0,
+        echoed=ECHOED if echo or asked else 0.0,
         named=NAMED if spoken or before else 0.0,
         gone=GONE if gone else PARTLY_GONE if partly else 0.0,
         carried=CARRIED if carried else 0.0,
         framed=FRAMED if framed else 0.0,
-        answers=ANSWERS if answers else 0.0,
+        answers=(ANSWERS if subject >= TIED or echo or before or gone or carried else ANSWERS_ANY) if answers else 0.0,
         announced=ANNOUNCED if announced else 0.0,
-        elsewhere=ELSEWHERE if beside.elsewhere(new.fact, f"{old.text} {new.echo}") else 0.0,
+        elsewhere=ELSEWHERE if beside.elsewhere(_unlimited(new, old), f"{old.text} {new.echo}") else 0.0,
         contrast=CONTRAST if contrasts(new, old) else 0.0,
-        qualified=QUALIFIED if not gone and not echo and qualified(new, old) else 0.0,
+        qualified=QUALIFIED if not gone and not echo and not asked and qualified(new, old) else 0.0,
         slot=SLOT if of_kind and subject >= SAME_SLOT else 0.0,
         reversed=0.0 if changes or new.negative == old.negative else REVERSED,
     )
@@ -197,14 +201,13 @@ def _stating(new: Claim, old: Claim) -> str:
     return ", ".join(part for part, holds in zip(parts, holding, strict=True) if holds or len(part.split()) < BESIDE_WORDS)
 
 
-def _excepts(new: Claim, old: Claim) -> bool:
-    """True where the fact makes an exception; "only in 7837" gives the other value, and limits nothing."""
+def _unlimited(new: Claim, old: Claim) -> str:
+    """The fact without an "only in" that gives the other value: "only in 7837" limits nothing."""
     ours, theirs = kinds(new.fact), kinds(old.fact)
-    others = [value for kind in ours.keys() & theirs.keys() for value in ours[kind] - theirs[kind]]
-    fact = bare(new.fact)
-    for value in others:
-        fact = re.sub(rf"only (?:for|in|on|when|if) (?=(?:the |our )?{re.escape(value)}(?!\w))", "", fact)
-    return beside.excepts(fact)
+    fact = new.fact
+    for value in (value for kind in ours.keys() & theirs.keys() for value in ours[kind] - theirs[kind]):
+        fact = re.sub(rf"(?<!\w)only (?:for|in|on|when|if) (?=(?:the |our )?{re.escape(value)}(?!\w))", "", fact, flags=re.I)
+    return fact
 
 
 def _coverage(new: Claim, old: Claim, values: frozenset[str], holders: Mapping[str, int]) -> float:

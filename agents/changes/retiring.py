@@ -42,11 +42,13 @@ _CJK = r"删除|删掉|作废|过时|失效|不存在|报废|没用了|忘了|�
 _RETIRES = re.compile(rf"(?<!\w)(?:{_ORDERS}|{_VERDICTS}|{_OTHER})(?!\w)|{_CJK}")
 # A clause that denies the order, or tells what may come, retires nothing.
 _NOT_SO = re.compile(
-    r"(?<!\w)(?:(?:don'?t|do not|never|not|cannot|can't|won't|no need to|without|nicht|nie|niemals|pas|jamais|não|nunca) "
+    r"^(?:if|unless|when|whenever|where|before|after|wenn|falls|si|quand|cuando|se|quando)(?!\w)|"
+    r"(?<!\w)(?:don'?t|do not|never|not|cannot|can't|won't|no need to|without|nicht|nie|niemals|pas|jamais|não|nunca) "
     r"(?:\w+ )?(?:delete|remove|drop|scrap|purge|retire|revert|undo|forget|kill|rip|dump|moot|wrong|a mistake|lösch\w*|"
-    r"vergiss|supprim\w+|oubli\w+|borr\w+|elimin\w+|olvid\w+|cancell\w+|dimentic\w+|apag\w+|esque\w+)|"
-    r"if|unless|when|whenever|where|before|after|wenn|falls|si|quand|cuando|se|quando)(?!\w)"
+    r"vergiss|supprim\w+|oubli\w+|borr\w+|elimin\w+|olvid\w+|cancell\w+|dimentic\w+|apag\w+|esque\w+)"
 )
+# What follows on these says when or why, and not what goes.
+_BESIDE = re.compile(r"\s(?=(?:when|whenever|if|because|since|so that|which|and|but|wenn|weil|und|quand|et|cuando|porque|y|e) )")
 _OWN = frozenset(
     content_words(
         "delete deletes deleting remove drop scrap purge retire uninstall unpin unset revert undo forget about rip chuck "
@@ -61,9 +63,9 @@ _OWN = frozenset(
 def leaving(text: str) -> Iterator[str]:
     """Yields the clauses of a text, in bare form, that call something gone or do away with it, each once."""
     found = dict.fromkeys(going(text))
-    for clause in CLAUSE.split(bare(text)):
-        if clause.strip() and _RETIRES.search(clause) and not _NOT_SO.search(clause) and not lasts(clause):
-            found[clause.strip()] = None
+    for clause in (part.strip() for whole in CLAUSE.split(bare(text)) for part in _BESIDE.split(whole)):
+        if _RETIRES.search(clause) and not _NOT_SO.search(clause) and not lasts(clause):
+            found[clause] = None
     yield from found
 
 
