@@ -94,18 +94,13 @@ def search(
     )
 
 
-# A session that starts without a rule breaks it; a fact is found when it is needed.
-_BINDING = "e.type IN ('constraint', 'preference', 'decision', 'gotcha', 'lesson', 'procedure')"
-
-
 def listing(db: sqlite3.Connection, scopes: Optional[tuple[str, ...]], limit: int) -> list[Row]:
-    """Returns current rows, strongest first, then newest, of one day what binds before what informs; their score is their
-    strength. Raises sqlite3.Error."""
+    """Returns current rows, strongest first, then newest; their score is their strength. Raises sqlite3.Error."""
     where, values = _where(scopes, current_only=True)
     return _rows(
         db,
         f"SELECT {_COLUMNS}, e.strength FROM entry e WHERE 1 {where} "  # noqa: S608 - constants
-        f"ORDER BY e.strength DESC, e.updated DESC, {_BINDING} DESC, e.rowid DESC LIMIT ?",
+        "ORDER BY e.strength DESC, e.updated DESC, e.rowid DESC LIMIT ?",
         (*values, limit),
     )
 

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from ultan.configs.edge.verdicts import CODE, UUID, changes, made_up, no_plain_word, not_a_reference, token_value
 
 TRIGGERS = (
-    *("passw", "passphrase", "passcode", "pass ", "psk", "pw", "secret", "token", "cred", "key", "pin", "otp", "code", "login", "user/", "auth"),
+    *("passw", "passphrase", "passcode", "pass ", "psk", "pw", "secret", "token", "cred", "key", "pin", "otp", "code", "login"),
+    *("user/", "auth"),
     *("kennwort", "contraseña", "clave", "mot de passe", "senha", "密码", "密碼", "口令", "パスワード", "暗証番号", "トークン"),
 )
 
