@@ -13,7 +13,7 @@ from ultan.agents.changes.overtaking import overtaken
 from ultan.agents.changes.renewal import in_its_place
 from ultan.agents.hints import hint
 from ultan.agents.patterns.decision import FAINT
-from ultan.agents.patterns.extract import extract, retracts, widens
+from ultan.agents.patterns.extract import extract, retracts, vouches, widens
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.statement import Statement
@@ -26,6 +26,8 @@ from ultan.library.place import Place
 
 # "Forget what I said" reaches back over this many prompts.
 RETRACTED_PROMPTS = 2
+# What is asked for in the next prompt is as sure as what is asked for in its own.
+VOUCHED = 0.7
 CONTEXT_CHARS = 160
 # What the assistant says last is what the user answers to; the head of a long reply is forgotten by then.
 ECHO_CHARS = 400
@@ -124,6 +126,9 @@ def heard(turns: Iterable[Turn]) -> tuple[Said, ...]:
         if before.talk.taught and widens(turn.text):
             prompts[-1] = [one._replace(scope=GLOBAL) for one in prompts[-1]]
             continue
+        if prompts and vouches(turn.text):
+            prompts[-1] = [_vouched(one) for one in prompts[-1]]
+            continue
         taught = extract(turn.text, before.talk)
         said = taught or extract(turn.text, before.talk, FAINT)
         hinted = None if said else hint(turn.text)
@@ -131,6 +136,12 @@ def heard(turns: Iterable[Turn]) -> tuple[Said, ...]:
         prompts.append([one._replace(alone=len(stated) == 1, faint=not taught, hinted=bool(hinted)) for one in stated])
         before.prompted(turn.text, bool(taught))
     return tuple(said for prompt in prompts for said in prompt)
+
+
+def _vouched(said: Said) -> Said:
+    """What the user asks to be kept after having said it is sure."""
+    sure = said.statement.model_copy(update={"confidence": max(VOUCHED, said.statement.confidence)})
+    return said if said.hinted else said._replace(statement=sure, faint=False)
 
 
 def _last_sentence(lines: Iterable[str]) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ultan.agents.patterns.against import AGAINST
-from ultan.agents.patterns.cues import BAR, Cue, present, times
-from ultan.agents.patterns.frames import COMPLAINS, FRAMES, MOCKS, OPENS_CORRECTING, RETRACTION
+from ultan.agents.patterns.cues import BAR, Cue, found, present, times
+from ultan.agents.patterns.frames import COMPLAINS, FRAMES, MOCKS, OPENS_CORRECTING, POINTS_BACK, RETRACTION
 from ultan.agents.patterns.reach import reach_cues
 from ultan.agents.patterns.reading import shipped
 from ultan.agents.patterns.sentences import Sentence
@@ -27,6 +27,8 @@ TAUGHT = 2.94
 SUPPORTS = 1.0
 # Below `TAUGHT` and from here on a sentence teaches only where it contradicts what is known already.
 FAINT = 1.0
+# Beside one that teaches, a sentence with a name or number belongs to it where nothing tells against it.
+BESIDE = -0.1
 # Neighbours that each nearly make it make it together: a group's score is its best sentence and this share of the others.
 COMPANY = 0.4
 
@@ -37,6 +39,10 @@ MORE_SPECIFICS = 1.5
 GOES_ON = Cue("goes-on", 0.6, "the prompt before it taught something")
 # A cue that is there twice, in other words, counts for more, up to three times.
 REPEATED = 0.35
+# "…, and the fan curve is in fan.toml. Keep that in mind": what stands before it is what is to be kept.
+ASKED_FOR = Cue("asked-for", 3.6, "the sentence after it asks that it be kept")
+# The sentences before such a wish that it may mean.
+MEANT = 2
 QUESTION = Cue("question", BAR, "it ends with a question mark")
 # "Could you always …?" asks for nothing but a habit.
 POLITE = re.compile(r"^(?:(?:and|but|ok|also|so|please|nice|fine|great|good|thanks),? )*(?:can|could|would|will) you ")
@@ -103,8 +109,15 @@ def weigh(prompt: Sequence[Sentence], talk: Talk = SILENCE) -> tuple[Weighed, ..
         for cue in back:
             weighed = [_with(before, cue) for before in weighed]
         framed += back
+        if points_back(sentence):
+            weighed[-MEANT:] = [_with(one, ASKED_FOR) if one.score > POINTS_BACK.weight else one for one in weighed[-MEANT:]]
         weighed.append(_weigh(sentence, framed + everywhere + answering(place, sentence.bare, talk)))
     return tuple(weighed)
+
+
+def points_back(sentence: Sentence) -> bool:
+    """True for a wish that something be kept which names nothing itself: "remember that"."""
+    return not specifics(sentence.text) and found(POINTS_BACK, sentence.bare)
 
 
 def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:
@@ -136,6 +149,8 @@ def own_cues(sentence: Sentence, beside: frozenset[str] = frozenset()) -> tuple[
     cues = taught + _against(sentence, names)
     if is_task(sentence.bare) and not names & _FOR_GOOD and not _SETTLES & beside:
         cues += (TASK,)
+    if points_back(sentence):
+        cues += (POINTS_BACK,)
     if not names & _STEPS and _ASKS_AFTER.search(sentence.bare) and is_task(sentence.bare.rpartition(", ")[2]):
         cues += (ASKS_AFTER,)
     return cues
@@ -164,7 +179,7 @@ def _strength(cue: Cue, bare: str) -> float:
 def together(group: Sequence[Weighed]) -> float:
     """Returns the score of neighbouring sentences as one statement."""
     scores = sorted((one.score for one in group), reverse=True)
-    return scores[0] + COMPANY * sum(scores[1:])
+    return (scores[0] if scores else 0.0) + COMPANY * sum(scores[1:])
 
 
 def _with(weighed: Weighed, cue: Cue) -> Weighed:

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from ultan.agents.patterns.clauses import clauses
 from ultan.agents.patterns.cues import Cue, found, present
-from ultan.agents.patterns.decision import SUPPORTS, TAUGHT, Weighed, together, weigh
+from ultan.agents.patterns.decision import BESIDE, SUPPORTS, TAUGHT, Weighed, points_back, together, weigh
 from ultan.agents.patterns.frames import RETRACTION
 from ultan.agents.patterns.past import before as told_before
 from ultan.agents.patterns.past import retiring, told_as_past
@@ -38,11 +38,15 @@ SENTENCE_CHARS = 400
 RETRACTS_IN = 5
 # "True for all our repos": a prompt this short adds nothing but its reach.
 WIDENING_WORDS = 7
+# "Lovely. Remember that one, would you": a prompt this short vouches for the one before it.
+VOUCHING_WORDS = 16
 
 # A reply of this many content words says what was settled and not about what.
 SHORT_REPLY = 5
 _REPLIES = frozenset({"answer", "open-answer", "standing-answer", "picks", "verdict", "chosen", "this-not-that"})
 
+# A fact with the names that stand beside it may be longer than one line shows: what is cut then is its reason.
+WITH_NAMES_CHARS = 280
 # Explicit wishes and rules open a statement of their own; what starts like this goes on with the one before.
 _OWN_CUES = frozenset({"wish", "from-on"})
 _GOES_ON = re.compile(
@@ -109,6 +113,12 @@ def retracts(text: str) -> bool:
     return any(found(RETRACTION, sentence.bare) for sentence in head)
 
 
+def vouches(text: str) -> bool:
+    """True where a prompt says no more than that what was said before it is to be kept."""
+    said = [sentence for line in prose(text) for sentence in sentences(line)]
+    return len(text.split()) <= VOUCHING_WORDS and bool(said) and points_back(said[-1])
+
+
 def widens(text: str) -> bool:
     """True where a prompt says no more than that what was said before it holds everywhere."""
     return len(text.split()) <= WIDENING_WORDS and "?" not in text and found(EVERYWHERE, bare(text))
@@ -134,13 +144,15 @@ def _first_sentence(text: str) -> str:
 def _groups(weighed: Sequence[Weighed], bar: float) -> Iterator[tuple[Weighed, ...]]:
     """Neighbours that hang together and reach the bar."""
     group: list[Weighed] = []
+    groups: list[tuple[Weighed, ...]] = []
     for one in weighed:
         if group and (one.score < SUPPORTS or not _joins(group, one)):
-            yield from _if_taught(group, bar)
+            groups += _if_taught(group, bar)
             group = []
         if one.score >= SUPPORTS:
             group.append(one)
-    yield from _if_taught(group, bar)
+    groups += _if_taught(group, bar)
+    yield from _with_names(weighed, groups) if together(max(groups, key=together, default=())) >= TAUGHT else groups
 
 
 def _if_taught(group: list[Weighed], bar: float) -> Iterator[tuple[Weighed, ...]]:
@@ -148,6 +160,29 @@ def _if_taught(group: list[Weighed], bar: float) -> Iterator[tuple[Weighed, ...]
     telling = tuple(one for one in group if one.specifics or not hollow(one.sentence.bare))
     if telling and together(group) >= bar:
         yield telling
+
+
+def _with_names(weighed: Sequence[Weighed], groups: Sequence[tuple[Weighed, ...]]) -> Iterator[tuple[Weighed, ...]]:
+    """The groups, each with the sentences right before and after it that name something and that nothing tells against."""
+    taken = {id(one) for group in groups for one in group}
+    for group in groups:
+        whole = list(group)
+        first, last = weighed.index(group[0]), weighed.index(group[-1])
+        for at in range(first - 1, -1, -1):
+            if not _stands_by(weighed[at], whole, taken):
+                break
+            whole.insert(0, weighed[at])
+        for at in range(last + 1, len(weighed)):
+            if not _stands_by(weighed[at], whole, taken):
+                break
+            whole.append(weighed[at])
+        taken |= {id(one) for one in whole}
+        yield tuple(whole)
+
+
+def _stands_by(one: Weighed, group: Sequence[Weighed], taken: set[int]) -> bool:
+    length = sum(len(member.sentence.text) + 1 for member in (*group, one))
+    return id(one) not in taken and bool(one.specifics) and one.score >= BESIDE and length <= WITH_NAMES_CHARS
 
 
 def _joins(group: Sequence[Weighed], one: Weighed) -> bool:

@@ -156,6 +156,21 @@ RETRACTION = Cue(
     ),
 )
 
+# A wish that something be kept which only points at it: what was said before is meant.
+POINTS_BACK = Cue(
+    "points-back",
+    -8.0,
+    "it asks that what was said before be kept",
+    latin=(
+        r"(?:remember|keep|note|save|store|memori[sz]e|write|jot|don'?t forget|do not forget|log|file)(?: down| away)?"
+        r" (?:that|this|it|these|those|the above)(?: \w+)?(?: thing| down| in mind| somewhere)?(?: (?:for|from) (?:next time|"
+        r"later|the future|"
+        r"good|now on|the next \w+))?(?= please| pls| would you| will you| could you|[,.;!]|$)",
+        r"(?:that|this)(?:'s| is) (?:worth|one to|something to) (?:remember\w*|keep\w*|not\w+)|merk dir das|retiens (?:ça|cela)|"
+        r"recu[eé]rdalo|lembra disso|ricordatelo",
+    ),
+    cjk=("^(?:请)?记(?:住|下来?)(?:这个|这点)?[。！]?$", "^覚えて(?:おいて|ね)?(?:ください)?[。！]?$"),
+)
 # A prompt that opens so is a correction of what was just done or said, and the rest of it is likely to teach.
 OPENS_CORRECTING = Cue(
     "opens-correcting",

@@ -83,7 +83,7 @@ MOMENTS: tuple[Cue, ...] = (
         -3.0,
         "the user tells how they fare with it",
         latin=(
-            r"i (?:always|still|keep|never|ever|every time)? ?(?:forget\w*|lose|mix (?:\w+ )?up|fall for|fell for|stumble|"
+            r"i (?:always|still|keep|never|ever|every time)? ?(?:forget\w*|forgot|lose|mix (?:\w+ )?up|fall for|fell for|stumble|"
             r"trip over|remember to)"
             r"(?! that\b)|(?:it|that|this) (?:ate|cost|took) (?:me |my )\w+|drives me (?:mad|crazy|nuts)",
         ),
