@@ -39,6 +39,8 @@ EPISODES = 500
 _COMPARED = 64
 # Quotes or entries that something is compared with.
 _NEAR = 6
+# Evidence (0..1) from which on what the user said of themselves in one project is quoted in another.
+BEYOND_FLOOR = 0.6
 # Characters of a line that stand around a quote.
 _AROUND = 50
 
@@ -79,10 +81,14 @@ class Sayings:
             return ()
         chars = settings.priming.line_chars - _AROUND
         return tuple(
-            Quoted(said.model_copy(update={"text": excerpt(said.whole, cue.text, chars)}), one)
+            Quoted(_quoted(said, cue, chars), one)
             for one in found
-            if (said := self._shown.get(one.entry.id))
+            if (said := self._shown.get(one.entry.id)) and self._fits(said, one.score, cue.scope)
         )
+
+    def _fits(self, said: Saying, score: float, scope: str) -> bool:
+        """What an entry of its project holds is quoted in others alone, and there only where much speaks for it."""
+        return score >= BEYOND_FLOOR if said.beyond(scope) else said.id not in self._cited
 
     def follow(self, view: Catalogue, changed: Collection[str]) -> None:
         """Leaves out what entries hold, what was taken back and what entries say otherwise; lists the episodes to be read.
@@ -161,7 +167,8 @@ class Sayings:
             disk.write(self._folder, FILE, state.model_dump_json())
 
     def _quoted(self, one: Saying, state: _State) -> bool:
-        return one.id not in self._cited and one.id not in state.outdated and not self._banned(one.id)
+        free = one.id not in self._cited or (one.personal and one.scope != GLOBAL)
+        return free and one.id not in state.outdated and not self._banned(one.id)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -175,3 +182,8 @@ class Sayings:
         with suppress(OSError, ValidationError):
             return _State.model_validate_json((self._folder / FILE).read_bytes())
         return _State()
+
+
+def _quoted(said: Saying, cue: Cue, chars: int) -> Saying:
+    elsewhere = said.scope.partition(":")[2] if said.beyond(cue.scope) else ""
+    return said.model_copy(update={"text": excerpt(said.whole, cue.text, chars), "before": "", "elsewhere": elsewhere})

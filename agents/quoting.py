@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -13,6 +14,12 @@ from ultan.configs.edge.words import content_words
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.saying import Saying
 
+# Who speaks of themselves may mean it for all their work.
+_PERSONAL = re.compile(
+    r"(?<![\w'’-])(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|ich|mir|mich|mein\w*|je|j['’]|moi|mon|mes|yo|mis?|eu|meus?|minhas?|io|mio|miei)"
+    r"(?![\w-])|我|私|僕|俺",
+    re.IGNORECASE,
+)
 # Content words of a prompt that hardly says what it is about.
 LITTLE = 6
 
@@ -40,6 +47,8 @@ def _saying(said: Sequence[Said]) -> Saying:
         type=first.statement.type,
         session=first.session,
         scope=first.scope,
+        home=first.home,
+        personal=any(_PERSONAL.search(one.statement.fact) for one in said),
         said_at=first.ts,
     )
 

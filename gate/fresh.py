@@ -19,13 +19,17 @@ READ_CHARS = 4000
 
 
 class Trace(Frozen):
-    """The user's own words. `id` is the prompt event's, `project` the project's key, `said_at` seconds since the epoch."""
+    """The user's own words. `id` is the prompt event's, `project` the project's key, `said_at` seconds since the epoch.
+
+    `elsewhere` names the project that they were said in to a prompt of another: a trace is quoted in its own only.
+    """
 
     id: str
     text: str
     session: str
     project: str
     said_at: float
+    elsewhere: str = ""
 
 
 class Traces(NamedTuple):

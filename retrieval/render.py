@@ -25,7 +25,8 @@ MORE_CHARS = 60
 
 
 class Quotable(Protocol):
-    """The user's own words that no entry holds yet. `said_at` is in seconds since the epoch."""
+    """The user's own words that no entry holds. `said_at` is in seconds since the epoch, `elsewhere` the project that they were
+    said in where that is another one."""
 
     @property
     def id(self) -> str: ...
@@ -33,6 +34,8 @@ class Quotable(Protocol):
     def text(self) -> str: ...
     @property
     def said_at(self) -> float: ...
+    @property
+    def elsewhere(self) -> str: ...
 
 
 class Pin(NamedTuple):
@@ -104,7 +107,8 @@ def entry_line(entry: Entry, cap: int, mark: str = "") -> str:
 
 def quote_line(quote: Quotable, cap: int) -> str:
     """Returns words in quotation marks with their day (UTC); they are quoted, never stated as what holds."""
-    head, tail = "- [said] “", f"” (the user, {day(quote.said_at)})"
+    where = f" in {quote.elsewhere}" if quote.elsewhere else ""
+    head, tail = "- [said] “", f"” (the user{where}, {day(quote.said_at)})"
     return head + shorten(" ".join(quote.text.split()), cap - len(head) - len(tail)) + tail
 
 

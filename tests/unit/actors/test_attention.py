@@ -107,7 +107,7 @@ def test_without_being_asked_nothing_is_explained() -> None:
 def saying(event_id: str, session: str = "s0", score: float = 0.9, scope: str = PROJECT.scope) -> Quoted:
     said = Saying(
         id=event_id, text=f"the pilot boat is {event_id}", type="fact", session=session, scope=scope,
-        said_at=NOW - 3600,
+        home=scope, said_at=NOW - 3600,
     )  # fmt: skip
     return Quoted(said, Candidate(entry=said.record, lexical=score, dense=score, fused=score, score=score, reason="shares boat"))
 

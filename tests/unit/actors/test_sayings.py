@@ -20,6 +20,7 @@ from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
 from ultan.retrieval import cue
 from ultan.retrieval.indexing.hashing import HashingEncoder
+from ultan.retrieval.render import quote_line
 
 PROJECT = ProjectRef(key="path:/w/crane", slug="crane-0a1b2c", name="crane")
 SETTINGS = settings.load("no-such-file.toml", {})
@@ -67,8 +68,8 @@ class Desk:
         while self.sayings.work():
             continue
 
-    def quotes(self, prompt: str) -> list[str]:
-        return [one.said.text for one in self.sayings.prime(cue.read(prompt, PROJECT.scope), SETTINGS)]
+    def quotes(self, prompt: str, scope: str = PROJECT.scope) -> list[str]:
+        return [one.said.text for one in self.sayings.prime(cue.read(prompt, scope), SETTINGS)]
 
 
 @pytest.fixture
@@ -163,3 +164,26 @@ def test_episodes_that_can_t_be_read_are_told_and_entries_go_on(desk: Desk) -> N
     Path(desk.place.episodes).write_bytes(b"no database" * 1000)
     desk.follow()
     assert "can't be quoted" in desk.told[0]
+
+
+SHELL = "I use the fish shell, version 3.7, with vi keys."
+ABOUT_IT = "fish shell version with vi keys"
+
+
+def test_what_the_user_says_of_themselves_is_quoted_in_another_project_where_much_speaks_for_it(desk: Desk) -> None:
+    desk.says(1, SHELL)
+    desk.says(2, PORT)
+    desk.follow()
+    assert desk.quotes(ABOUT_IT, "project:other") == [SHELL]
+    assert desk.quotes("paint the harbour door red", "project:other") == []
+    assert desk.quotes("which port has staging?", "project:other") == []
+
+
+def test_what_an_entry_of_its_project_holds_is_quoted_in_others_alone(desk: Desk) -> None:
+    desk.says(1, SHELL)
+    desk.writes(SHELL, "ev1")
+    desk.follow()
+    assert desk.quotes(ABOUT_IT) == []
+    (quoted,) = desk.sayings.prime(cue.read(ABOUT_IT, "project:other"), SETTINGS)
+    assert quote_line(quoted.said, 240) == f"- [said] “{SHELL}” (the user in crane-0a1b2c, 2027-01-15)"
+    assert desk.quotes(ABOUT_IT, "project:other") == [SHELL]

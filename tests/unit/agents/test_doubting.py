@@ -24,7 +24,9 @@ def entry(fact: str) -> Entry:
 
 
 def saying(text: str, before: str = "") -> Saying:
-    return Saying(id="ev9", text=text, before=before, type="fact", session="s", scope=PROJECT.scope, said_at=AT)
+    return Saying(
+        id="ev9", text=text, before=before, type="fact", session="s", scope=PROJECT.scope, home=PROJECT.scope, said_at=AT
+    )  # fmt: skip
 
 
 def test_an_entry_that_tells_of_a_change_is_looked_at_with_the_two_prompts_around_it() -> None:

@@ -19,6 +19,7 @@ OURS = ProjectRef(key="git:h/ours", slug="ours", name="ours")
 
 class Said:
     id, text, said_at = "ev1", "staging is on 7443 since\nthe clash", 1_795_910_400.0  # 2026-11-29 00:00 UTC
+    elsewhere = ""
 
 
 @pytest.fixture(scope="module")
