@@ -111,7 +111,8 @@ def _states_anew(one: Said, found: Compared) -> bool:
 
 def _compared(one: Said, known: Known) -> Compared:
     scopes = tuple(dict.fromkeys((one.scope, GLOBAL, one.home)))
-    found = compared(one.claim, resembling(known, one.claim, one.before, scopes), vouched=one.hinted)
+    claim = one.claim.within(one.scope)
+    found = compared(claim, resembling(known, claim, one.before, scopes), vouched=one.hinted)
     # A file that somebody else wrote must not stand in for the user's word, nor what holds in one project for what holds in all.
     return found._replace(
         same=tuple(entry for entry in found.same if may_become_entry(entry.trust) and entry.scope in (one.scope, GLOBAL))

@@ -58,7 +58,7 @@ class Claim:
     What a fact tells as past, "(before: 04:40)", is in `told` and no part of `fact`. The request that a fact names ("(on: restart
     the relay)") counts as context. `said` is all that was said with the fact, where nothing else was stated in it: what it calls
     gone is gone for this fact. `echo` is what the assistant had said right before it: it may name what is set right, and never
-    enters a fact; `around` is what the user had said before that.
+    enters a fact; `around` is what the user had said before that. `scope` is where the fact holds, "" where nobody knows.
     """
 
     def __init__(self, fact: str, context: str = "", said: str = "", echo: str = "", around: str = "") -> None:
@@ -68,6 +68,12 @@ class Claim:
         self.said = said
         self.echo = echo
         self.around = around
+        self.scope = ""
+
+    def within(self, scope: str) -> Claim:
+        """Returns the claim as one that holds in this scope."""
+        self.scope = scope
+        return self
 
     @property
     def text(self) -> str:
@@ -142,7 +148,7 @@ class Claim:
 
 def claim_of(entry: Entry) -> Claim:
     """Returns what an entry states, with the rest of its words as context."""
-    return Claim(entry.fact, f"{entry.title} {entry.narrative} {entry.applies_when}")
+    return Claim(entry.fact, f"{entry.title} {entry.narrative} {entry.applies_when}").within(entry.scope)
 
 
 def relation(new: Claim, old: Claim) -> Relation:

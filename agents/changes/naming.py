@@ -19,6 +19,8 @@ from ultan.configs.edge.words import content_words, words
 
 # In a question this short, "With locust?", any word of an old fact names it.
 FEW_WORDS = 8
+# A shorter value is in too many prompts.
+VALUE_CHARS = 3
 
 # Say how many and how things went, and name nothing.
 _OF_ANY = OF_ANY.union(
@@ -71,7 +73,8 @@ def told_before(new: Claim, old: Claim) -> bool:
     """True where the prompt before the statement tells of a change and names a value of the old fact that this one doesn't."""
     if not new.around or not (shifts(new.around) or any(True for _ in leaving(new.around))):
         return False
-    return bool((_values(old) & tokens(new.around)) - tokens(f"{new.fact} {new.said}"))
+    telling = frozenset(value for value in _values(old) if len(value) >= VALUE_CHARS)
+    return bool((telling & tokens(new.around)) - tokens(f"{new.fact} {new.said}"))
 
 
 def echoed(new: Claim, old: Claim) -> bool:

@@ -15,17 +15,19 @@ from typing import NamedTuple
 
 from ultan.agents.changes import beside
 from ultan.agents.changes.comparison import Claim
-from ultan.agents.changes.contrast import OF_ANY, contrasts, qualified
+from ultan.agents.changes.contrast import contrasts, qualified
+from ultan.agents.changes.covering import coverage
 from ultan.agents.changes.framing import frames
 from ultan.agents.changes.kinds import kinds, same_kind
 from ultan.agents.changes.naming import asked_for, echoed, gone_in, named, told_before
 from ultan.agents.changes.retiring import leaving
 from ultan.agents.changes.shifting import announces, shifts
-from ultan.agents.changes.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
+from ultan.agents.changes.subjects import CLAUSE, akin
 from ultan.agents.patterns.gone import lasts
 from ultan.agents.patterns.predicates import word_set
 from ultan.agents.patterns.sentences import bare, sentences
 from ultan.configs.edge.words import content_words, words
+from ultan.library.entry import GLOBAL
 
 # Weighed by hand on the sessions of tests/data/change that aren't held back.
 SUBJECT = 2.5
@@ -45,12 +47,9 @@ ELSEWHERE = -3.0
 CONTRAST = -3.0
 QUALIFIED = -1.5
 REVERSED = -1.5
+WIDER = -1.25
 BESIDE = -5.0
 BAR = 3.7
-# A word tells so much less for each further entry that speaks of it, down to this.
-COMMON, LEAST_TELLING = 0.15, 0.4
-# Of the pairs of characters of a script without spaces, those that lie across two words say nothing.
-DENSE_SHARE = 0.6
 # Below this share, a form in common and a word beside the statement are there by chance.
 LITTLE = 0.2
 # A statement that speaks of so much of what an old fact speaks of, and holds another value of one kind, states it anew.
@@ -65,12 +64,6 @@ SURELY = 0.6
 AHEAD = 0.4
 # One entry of which so much more is spoken of is the one that is meant.
 CLEARER = 0.4
-# A word of the conversation around a statement says less of what it is about than one of its own.
-AROUND = 0.6
-# What speaks of one clause of a fact may speak of another thing than the whole fact does.
-IN_CLAUSE = 0.9
-# Of a fact of one word even that one is only half of a subject.
-SUBJECT_WORDS = 2
 
 # "Port 8080", "host x": what stands before every value of its kind carries none.
 _CARRIES_NOTHING = frozenset(
@@ -88,7 +81,6 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _OWN_NAME = "own name"
-_DENSE = re.compile(r"[぀-ヿ一-鿿]")
 _SMALL = word_set("is are at to of by for in on the a an am be up from with than it's")
 
 
@@ -110,6 +102,7 @@ class Signs(NamedTuple):
     contrast: float = 0.0
     qualified: float = 0.0
     reversed: float = 0.0
+    wider: float = 0.0
     beside: float = 0.0
 
 
@@ -166,7 +159,7 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
     of_kind = _same_kind(new, old, bool(changes))
     framed = frozenset() if of_kind else frames(new.fact, old.fact)
     spoken, before = named(new, old, holders), told_before(new, old)
-    subject, echo, carried = _coverage(new, old, framed, holders), echoed(new, old), _carried(new, old)
+    subject, echo, carried = coverage(new, old, framed, holders), echoed(new, old), _carried(new, old)
     asked = subject >= TIED and asked_for(new, old, holders)
     ties = gone | partly | (spoken if announced else frozenset())
     if not (subject >= LITTLE or echo or asked or carried or before) and all(word.isdigit() for word in ties):
@@ -187,6 +180,7 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
         contrast=CONTRAST if contrasts(new, old) else 0.0,
         qualified=QUALIFIED if not gone and not echo and not asked and qualified(new, old) else 0.0,
         slot=SLOT if of_kind and subject >= SAME_SLOT else 0.0,
+        wider=WIDER if _wider(new, old) and not (gone or echo or before or subject >= SURELY) else 0.0,
         reversed=0.0 if changes or new.negative == old.negative else REVERSED,
     )
 
@@ -201,6 +195,11 @@ def _stating(new: Claim, old: Claim) -> str:
     return ", ".join(part for part, holds in zip(parts, holding, strict=True) if holds or len(part.split()) < BESIDE_WORDS)
 
 
+def _wider(new: Claim, old: Claim) -> bool:
+    """True where the old fact holds everywhere and the statement was made about one project."""
+    return old.scope == GLOBAL and new.scope not in ("", GLOBAL)
+
+
 def _unlimited(new: Claim, old: Claim) -> str:
     """The fact without an "only in" that gives the other value: "only in 7837" limits nothing."""
     ours, theirs = kinds(new.fact), kinds(old.fact)
@@ -208,47 +207,6 @@ def _unlimited(new: Claim, old: Claim) -> str:
     for value in (value for kind in ours.keys() & theirs.keys() for value in ours[kind] - theirs[kind]):
         fact = re.sub(rf"(?<!\w)only (?:for|in|on|when|if) (?=(?:the |our )?{re.escape(value)}(?!\w))", "", fact, flags=re.I)
     return fact
-
-
-def _coverage(new: Claim, old: Claim, values: frozenset[str], holders: Mapping[str, int]) -> float:
-    """The share of what the old fact speaks of, but for these values, that the statement speaks of too, 0 to 1.
-
-    Of a fact that tells more, what its clauses with the value speak of counts as well, at less.
-    """
-    own = frozenset(words(f"{new.fact} {new.said}"))
-    around = frozenset(words(f"{new.context} {new.echo}"))
-    # A name that both know is what they are about; in German each noun is written like one.
-    names = frozenset(word for word in old.value_words - OF_CHANGE if word.isalpha() and akin(word, own | around))
-    about = (frozenset(spoken_of(old.fact)) | names) - values - OF_ANY - _exchanged(new, old)
-    said = {word: _telling(word, holders) for word in about if akin(word, own)}
-    said |= {word: AROUND * _telling(word, holders) for word in about - said.keys() if akin(word, around)}
-    dense = DENSE_SHARE if _DENSE.search(old.fact) else 1.0
-    near = frozenset(content_words(_clauses_of_value(new, old, values))) & about
-    shares = [
-        least * sum(said.get(word, 0.0) for word in part) / max(SUBJECT_WORDS, len(part) * dense)
-        for part, least in ((about, 1.0), (near, IN_CLAUSE))
-    ]
-    return min(1.0, max(shares))
-
-
-def _clauses_of_value(new: Claim, old: Claim, values: frozenset[str]) -> str:
-    """The clauses of the old fact that hold these values, or one of a kind of which the statement has another."""
-    shared = kinds(new.fact).keys() & kinds(old.fact).keys()
-    return " ".join(
-        part for part in CLAUSE.split(old.fact) if shared & kinds(part).keys() or values & frozenset(content_words(part))
-    )
-
-
-def _exchanged(new: Claim, old: Claim) -> frozenset[str]:
-    """The words of the values of the old fact for which the statement has another one of their kind."""
-    ours, theirs = kinds(new.fact), kinds(old.fact)
-    gone = [theirs[kind] - ours[kind] for kind in ours.keys() & theirs.keys() if ours[kind] - theirs[kind]]
-    words_gone = frozenset(word for values in gone for value in values for word in content_words(value) if not word.isdigit())
-    return words_gone - frozenset(words(new.fact))
-
-
-def _telling(word: str, holders: Mapping[str, int]) -> float:
-    return max(LEAST_TELLING, 1.0 - COMMON * (holders.get(word, 1) - 1))
 
 
 def _same_kind(new: Claim, old: Claim, changes: bool) -> bool:
