@@ -73,7 +73,7 @@ def learn(
     # Nothing new may be left of a run that was killed before all of it was curated.
     if yes and person and past.sessions:
         curated(here, screen.tell if as_json else screen.say)
-    if problems:
+    if problems and not past.sessions:
         raise typer.Exit(exits.FAILED)
 
 
