@@ -17,7 +17,7 @@ from ultan.agents.patterns.extract import extract, retracts, vouches, widens
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.statement import Statement
-from ultan.agents.patterns.talk import SILENCE, Talk, options, unknowing
+from ultan.agents.patterns.talk import SILENCE, Talk, named, options, unknowing
 from ultan.agents.patterns.wording import keywords, shortened, title
 from ultan.configs.edge import fence
 from ultan.library.entry import GLOBAL
@@ -96,6 +96,7 @@ class _Before:
         answers = asked if asked and not self._read else self.talk.answers
         offered = self.talk.offered | options(asked)
         self.talk = self.talk._replace(asked=asked, answers=answers, offered=offered, unknowing=unknowing(turn.text))
+        self.talk = self.talk._replace(named=self.talk.named | named(turn.text))
 
     def prompted(self, text: str, taught: bool) -> None:
         lines = prose(text)
@@ -106,6 +107,7 @@ class _Before:
             request=shortened(" ".join(lines), CONTEXT_CHARS) or self.talk.request,
             weighed=self.talk.weighed | options(text),
             offered=self.talk.offered,
+            named=self.talk.named,
         )
 
 

@@ -19,7 +19,18 @@ EVERYWHERE = Cue(
         r" other)?(?: \w+)? (?:repos?|repositor(?:y|ies)|projects?|languages?|machines?|products?|codebases?|"
         r"compan(?:y|ies)|laptops?|topics?|tools?)(?: of ours)?",
         r"everywhere(?: i work)?|wherever (?:i|you|we) (?:work|am|are|go)|anywhere|in general|generally|"
-        r"no matter (?:which|what)",
+        r"no matter (?:which|what)(?! the\b)",
+        r"(?:on|in|for|of|at|to|with|from) (?:none|any|all|no|every|each)(?: one)?(?: of)? (?:\w+ )?(?:of (?:mine|ours)|my \w+|"
+        r"our (?:machines|boxes|laptops|"
+        r"projects|repos|products|services|customers))|(?:none|any|all|each|every one) of my (?:\w+'? )?\w+|(?:every|any|no|"
+        r"each) (?:\w+ )?\w+ of mine|"
+        r"wherever(?: else)? (?:i|you|we)\b|(?:here|there) and (?:everywhere|wherever|anywhere)|(?:holds|goes|true|valid|"
+        r"applies|counts)"
+        r" (?:for )?(?:whatever|whichever|wherever|everywhere|anything|everything)|whatever (?:i|you|we) (?:ask|do|work|build|"
+        r"write|touch|make)|"
+        r"nor (?:will|on|in) .{0,20}the next|(?:each|every) time i (?:reinstall|set up|get|buy|"
+        r"switch) an?? ?(?:new )?(?:laptop|machine|computer|box)|"
+        r"on a computer|in my whole (?:life|career)",
         r"whatever the (?:project|repo|language)|(?:in|for|across) (?:all |any of )?my (?:\w+ )?(?:sessions|projects|"
         r"repos|work|code)",
         r"doesn'?t matter (?:which|what)|(?:which|what)ever (?:the )?(?:repo|project|topic|language)",
@@ -61,9 +72,18 @@ PERSONAL = Cue(
         r"i (?:live|lead|report to|come from|dictate|code by|don'?t have)|i'?ve (?:rsi|\w*opia|been)|rsi",
         r"my (?:name|background|editor|laptop|keyboard|layout|time ?zone|email|e-mail|git identity|dotfiles|"
         r"monitor|eyes|hands|role|native|mother tongue|branches|fork|shell|terminal|notes)",
-        r"i (?:always|never|usually|generally|normally|only ever) \w+|as a rule,? i|my \w+s (?:always|never)|i \w+ my \w+s|"
+        r"i (?:always|never|usually|generally|normally|only ever) (?!forget|lose|know)\w+|as a rule,? i|my \w+s (?:always|"
+        r"never)|i \w+ my \w+s|"
         r"(?:neither|none) of us|neither (?:you|me|i) n?or (?:you|me|i)|i want you to|i prefer \w+ \w+s|"
         r"i do all my|i use [\w.-]+ (?:for|as my) \w+|for me(?:$|[.,;])|answer me|talk to me",
+        r"(?:everybody|everyone|people|colleagues|friends|they|you can|please|just) (?:\w+ ){0,4}calls? me|call me \w+|(?:to|"
+        r"for|with) me(?=[.,;!:]|$)"
+        r"|(?:that'?s|this is|it'?s) (?:just )?(?:how|the way|what) i (?:work|like|do|read|think|write|am|live)|"
+        r"(?<!not in )~/\.[\w./-]+|"
+        r"no \w+ for me|i (?:label|name|call|sort|number|sign|file|date|indent|abbreviate|write|format|title|spell|read|think|"
+        r"plan|count|measure|take|"
+        r"pay|order|sleep|start|stop|finish) (?:all |every |each |my )?(?!this|that|it|the\b)\w+(?: \w+)? (?:by|with|in|like|"
+        r"as|from|after|at|per)\b|"
         r"explain (?:stuff|things)|i (?:write|read) (?:a |my )?(?:plain|commit)",
         r"ich (?:bin|heiße|wohne)|mein (?:name|editor|laptop|rechner)|je (?:suis|m'appelle|vis)",
         r"mon (?:nom|éditeur|ordi\w*)|soy|me llamo|vivo en|mi (?:nombre|editor)|eu sou|me chamo|moro",

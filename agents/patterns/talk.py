@@ -44,7 +44,8 @@ _STANDING = re.compile(
 # Asks for a name or a place, and not what to do or what was meant.
 _OPEN = re.compile(
     r"^(?:.*[,.] )?(?:and |so |but )?(?:which|who|whose|where|how (?:often|long|many)|wer|wo|welche\w*|qui|où|quel(?:le)?s?|"
-    r"quién|dónde|cuál|quem|onde|qual|chi|dove|quale)(?!.*\b(?:should|shall|can|could|may|mean|see|want|soll|sollen|dois|debo|devo)\b)"
+    r"quién|dónde|cuál|quem|onde|qual|chi|dove|quale)(?!.*\b(?:should|shall|can|could|may|mean|see|want|soll|sollen|dois|debo|"
+    r"devo)\b)"
     r"|哪|谁|どこ|誰|どれ"
 )
 # The assistant does not know, or finds nothing.
@@ -81,11 +82,26 @@ _REJECTS = re.compile(
 )
 
 
+# A reply that sets things against each other names what is to be chosen from.
+_WEIGHS = re.compile(
+    r"\b(?:options?|alternatives|candidates|choices|possibilities|of the two|either|versus|vs|möglichkeiten|options|"
+    r"alternativen|opciones|"
+    r"opções|opzioni|scelte)\b|, (?:or|oder|ou|o) ",
+    re.IGNORECASE,
+)
+# "Ok so larch, with two coats": a word that settles, the bare name, and at most how. A file or a number is of the moment.
+_BY_NAME = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|then|right|alright|fine|well|yes|yeah|gut|also|na|dann|bon|alors|vale|bueno|pues|então|allora|va bene|"
+    r"d'accord)[ ,.:]+)+(?P<name>[^\W\d][\w+#-]+)(?:,? (?:with|and|zusammen|mit|avec|con|com|then)\b|,| it is|[.!]*$)"
+    r"|^(?P<bare>[^\W\d][\w+#-]+) (?:then|it is|also|dann|alors|entonces|então|allora)(?:,|[.!]*$)"
+)
+
+
 class Talk(NamedTuple):
     """What stands before a prompt. `answers` is the sentence whose words may name its subject, `asked` the "
     "assistant's question,
     `unknowing` is True where it said that it does not know. `weighed` holds the options of the user's own questions, `offered`
-    those of the assistant's, as folded words.
+    those of the assistant's, as folded words, `named` all words of a reply that sets things against each other.
     """
 
     taught: bool = False
@@ -95,6 +111,7 @@ class Talk(NamedTuple):
     unknowing: bool = False
     weighed: frozenset[str] = frozenset()
     offered: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
 
 
 # Nothing was said before it.
@@ -116,6 +133,11 @@ def _around(part: str, first: bool) -> list[str]:
     """The words next to "or": the last ones of what stands before it, the first ones of what follows."""
     words = [word for word in _WORD.findall(part) if content_words(word)]
     return words[-2:] if first else words[:2]
+
+
+def named(text: str) -> frozenset[str]:
+    """Returns the folded words of a reply that sets things against each other, without a question: "cedar, oak, or larch"."""
+    return frozenset(_WORD.findall(text.lower())) - _ORDINARY if _WEIGHS.search(text) else frozenset()
 
 
 def answering(place: int, plain: str, talk: Talk) -> tuple[Cue, ...]:
@@ -142,8 +164,17 @@ def _answers(plain: str, asked: str) -> tuple[Cue, ...]:
     return (OPEN_ANSWER if _OPEN.search(question) and not _MOMENTARY.search(question) else ANSWER,)
 
 
+def _settled(plain: str) -> frozenset[str]:
+    """The name that a sentence of hardly more settles on."""
+    match = _BY_NAME.match(plain)
+    name = (match["name"] or match["bare"]) if match else ""
+    return frozenset(content_words(name))
+
+
 def _picks(plain: str, talk: Talk) -> tuple[Cue, ...]:
     said = frozenset(_WORD.findall(plain))
+    if _settled(plain) & talk.named:
+        return (VERDICT,)
     if _REJECTS.search(plain) or not said & (talk.weighed | talk.offered):
         return ()
     words = len(plain.split())
