@@ -50,6 +50,12 @@ class Git:
         self.state = ""
         self._behind: set[str] = set()
 
+    @property
+    def whole(self) -> bool:
+        """True where the library is a repository. A folder that a full disk kept git from finishing is none; git finishes it."""
+        folder = self.root / ".git"
+        return folder.is_file() or all((folder / part).exists() for part in ("HEAD", "objects", "refs"))
+
     def prepare(self) -> None:
         """Makes the library a repository. Never raises."""
         self._try(self._prepare)
@@ -85,7 +91,7 @@ class Git:
             self.state = f"git doesn't work in {self.root}: {error}"
 
     def _prepare(self) -> None:
-        if not (self.root / ".git").exists():
+        if not self.whole:
             self._run("init", "--quiet")
 
     def _catch_up(self) -> None:

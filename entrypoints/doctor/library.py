@@ -15,6 +15,7 @@ from ultan.library.checks import FOLDER_ENTRIES, checks
 from ultan.library.checks import Finding as Amiss
 from ultan.library.commit import Library
 from ultan.library.errors import LibraryError
+from ultan.library.git import Git
 
 # Findings of one kind that are listed one by one.
 _LISTED = 5
@@ -75,7 +76,7 @@ def _foreign(view: Catalogue) -> Iterator[Finding]:
 def _git(root: Path) -> Iterator[Finding]:
     if not shutil.which("git"):
         yield mind("git", "isn't installed", "Everything works without it, but the library keeps no history.")
-    elif not (root / ".git").exists():
+    elif not Git(root).whole:
         yield mind("git", f"{root} is no repository", "It becomes one with the next transaction.")
     else:
         yield well("git", f"keeps the history of {root}")

@@ -41,7 +41,7 @@ class HistoryNotRewritten(LibraryError):
 
 def holding(git: Git, what: Forgotten) -> int:
     """Returns how many versions of files and messages of commits hold it; 0 without a repository. Raises HistoryNotRewritten."""
-    if not (git.root / ".git").exists():
+    if _none(git):
         return 0
     stream = Filter(what)
     with _exported(git) as export:
@@ -50,9 +50,14 @@ def holding(git: Git, what: Forgotten) -> int:
     return stream.changed
 
 
+def _none(git: Git) -> bool:
+    """True without a repository; a damaged one that still holds anything is one, so that nothing in it is passed over."""
+    return not git.whole and not any(path.is_file() for path in (git.root / ".git" / "objects").rglob("*"))
+
+
 def rewrite(git: Git, what: Forgotten) -> None:
     """Rewrites the history and removes the old objects. Raises HistoryNotRewritten."""
-    if not (git.root / ".git").exists():
+    if _none(git):
         return
     with _exported(git) as export, _running(git, *_IMPORT) as taking:
         into = _pipe(taking.stdin)

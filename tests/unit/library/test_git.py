@@ -142,3 +142,14 @@ def test_a_repository_that_is_broken_is_told(root: Path) -> None:
     (root / "a.md").write_text("a")
     git.commit(["a.md"], "wrote 1")
     assert "git doesn't work in" in git.state
+
+
+def test_a_repository_that_a_full_disk_left_half_made_is_finished(root: Path) -> None:
+    (root / ".git").mkdir()
+    (root / ".git" / "description").touch()
+    git = Git(root)
+    assert not git.whole
+    (root / "a.md").write_text("a")
+    git.commit(["a.md"], "wrote 1")
+    assert (git.state, git.whole) == ("", True)
+    assert said(root, "log", "--format=%s") == "wrote 1\n"

@@ -101,3 +101,13 @@ def test_a_damaged_history_is_told_and_left_as_it_is(git: Git) -> None:
     with pytest.raises(HistoryNotRewritten, match="git fsck"):
         git_history.rewrite(git, WHAT)
     assert (git.root / ".git/refs/heads/main").read_text() == tip
+
+
+def test_a_repository_that_was_never_finished_has_none_and_one_that_lost_its_head_is_told(git: Git, tmp_path: Path) -> None:
+    (tmp_path / "half" / ".git" / "objects" / "info").mkdir(parents=True)
+    half = Git(tmp_path / "half")
+    assert git_history.holding(half, WHAT) == 0
+    git_history.rewrite(half, WHAT)
+    (git.root / ".git" / "HEAD").unlink()
+    with pytest.raises(HistoryNotRewritten):
+        git_history.holding(git, WHAT)
