@@ -8,18 +8,20 @@ which other words still hold.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ultan.agents.changes import places
 from ultan.agents.changes.comparison import Claim, differing
 from ultan.agents.changes.contrast import OF_ANY
 from ultan.agents.changes.kinds import kinds
+from ultan.agents.changes.naming import gone_in
+from ultan.agents.changes.retiring import leaving, without_leaving
 from ultan.agents.changes.subjects import akin, shape, spoken_of
 from ultan.agents.patterns.past import HELD, without_gone
 from ultan.agents.patterns.predicates import DROPS, MOVES
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.subject import lacks_subject
-from ultan.agents.patterns.wording import FACT_CHARS, keywords, on_topic, title
+from ultan.agents.patterns.wording import FACT_CHARS, keywords, on_topic, parted, title
 from ultan.configs.edge.words import content_words, words
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
@@ -148,6 +150,8 @@ def _told_past(write: Write, quote: str, old: Sequence[Entry], carries: bool) ->
     for known in (Claim(entry.fact) for entry in old):
         for word in new.gone_in(known):
             gone[word] = next((value for value in known.values if word in value.casefold()), word)
+        gone |= _done_away(write.fact, known)
+    write = write.model_copy(update={"fact": without_leaving(write.fact, gone)})
     whole = Claim(old[0].fact).fact.rstrip(" .")
     if (
         carries
@@ -158,10 +162,25 @@ def _told_past(write: Write, quote: str, old: Sequence[Entry], carries: bool) ->
     ):
         told = without_gone(new.fact, gone, (whole,))
     elif gone:
-        told = without_gone(write.fact, gone)
+        told = _past(without_gone(write.fact, gone), gone)
     else:
         return write
     return write.model_copy(update={"fact": told, "title": title(told), "keywords": keywords(told)})
+
+
+def _done_away(fact: str, old: Claim) -> dict[str, str]:
+    """The values of the old fact that clauses of this one do away with, by their folded words."""
+    whole, _ = gone_in(fact, tuple(leaving(fact)), old)
+    return {word: value for word in sorted(whole) for value in old.values if word in value.casefold()}
+
+
+def _past(fact: str, gone: Mapping[str, str]) -> str:
+    """The fact with the values that it only does away with told as past once more: "delete the shim (before: the shim)"."""
+    if HELD.search(fact) or not any(True for _ in leaving(fact)) or not frozenset(gone) & frozenset(words(fact)):
+        return fact
+    values = ", ".join(dict.fromkeys(gone.values()))
+    told, topic = parted(fact)
+    return on_topic(f"{told.rstrip(' .,;')} (before: {values})", topic)
 
 
 def _loses(new: Claim, old: Claim) -> bool:

@@ -7,12 +7,13 @@ they count only where the clause names what a known fact holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ultan.agents.changes.subjects import CLAUSE
 from ultan.agents.patterns.gone import going, lasts, own_words
 from ultan.agents.patterns.sentences import bare
-from ultan.configs.edge.words import content_words
+from ultan.agents.patterns.specifics import specifics
+from ultan.configs.edge.words import content_words, words
 
 _ORDERS = (
     r"(?:delete|deletes|deleting|remove|drop|scrap|purge|retire|uninstall|unpin|unset|revert|undo|forget(?: about)?|rip|chuck|"
@@ -49,6 +50,8 @@ _NOT_SO = re.compile(
 )
 # What follows on these says when or why, and not what goes.
 _BESIDE = re.compile(r"\s(?=(?:when|whenever|if|because|since|so that|which|and|but|wenn|weil|und|quand|et|cuando|porque|y|e) )")
+# Between sentences and their parts; the mark stays with what stands before it.
+_PIECE = re.compile(r"(?<=[.!?;,])\s+|(?<=[。！？、，])")
 _OWN = frozenset(
     content_words(
         "delete deletes deleting remove drop scrap purge retire uninstall unpin unset revert undo forget about rip chuck "
@@ -72,3 +75,24 @@ def leaving(text: str) -> Iterator[str]:
 def named_words(clause: str) -> list[str]:
     """Returns the content words of such a clause without those that only say that something goes."""
     return [word for word in own_words(clause) if word not in _OWN]
+
+
+def without_leaving(fact: str, gone: Iterable[str]) -> str:
+    """Returns a fact without the sentences and clauses that only do away with these values; as it is where all of it does.
+
+    `gone` are folded words.
+    """
+    going_words = frozenset(gone)
+    pieces = _PIECE.split(fact)
+    kept = [piece for piece in pieces if not _only_ends(piece, going_words)]
+    return " ".join(kept).strip(" ,;") if kept and len(kept) < len(pieces) else fact
+
+
+def _only_ends(piece: str, gone: frozenset[str]) -> bool:
+    named = frozenset(words(piece))
+    return bool(named & gone) and any(True for _ in leaving(piece)) and not _states_more(piece, gone)
+
+
+def _states_more(piece: str, gone: frozenset[str]) -> bool:
+    """True where a piece holds a value that isn't gone."""
+    return any(not frozenset(content_words(value)) & gone for value in specifics(piece))
