@@ -24,11 +24,16 @@ _REQUEST = re.compile(
     r" also)? "
 )
 
+# What is told before "can you add it" is what is to be built.
+_BUILD_IT = re.compile(r"^(?:add|build|implement|fix|make|do|change|create|write|support|handle|code) (?:it|that|this|so|one)\b")
+
 
 def clauses(sentence: Sentence) -> tuple[Sentence, ...]:
     """Returns the sentence, or its two halves where one asks for something and the other tells something."""
     for border in (_ASIDE, _REQUEST):
         halves = _halves(sentence, border)
+        if halves and border is _REQUEST and _BUILD_IT.match(halves[1].bare):
+            return (sentence,)
         if halves and is_task(halves[0 if border is _ASIDE else 1].bare) and not _is_bound(halves[0], border):
             return halves
     return (sentence,)

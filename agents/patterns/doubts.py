@@ -57,7 +57,7 @@ DOUBTS: tuple[Cue, ...] = (
             r"(?:from|in|out of) (?:your|the|my) (?:memory|notes|entries|memories)(?=[:,])|your (?:memory|notes|"
             r"entries) (?:says?|"
             r"read|mention|list|hold)s?|you (?:told|reminded) me (?:that|of)|as you (?:noted|remembered|stored|recalled)",
-            r"do you (?:still )?(?:remember|know|recall)",
+            r"do you (?:still )?(?:remember|know|recall)|you(?:'ve| have)? (?:stored|noted|kept|remembered|saved) that",
         ),
     ),
     Cue(
@@ -129,7 +129,9 @@ DOUBTS: tuple[Cue, ...] = (
             r"fellow|bloke|speaker|consultant)|at (?:the|a|some) (?:meetup|conference|talk|workshop|party)|the other team|"
             r"(?:in|from|per) their (?:docs?|readme|guide|contributing|style)|their (?:contributing|style|readme|docs?|guide)",
             r"(?:used to|would(?: always)?|always) (?:say|tell|preach|warn|claim)(?: (?:us|me))?|(?:told|taught|warned) (?:us|"
-            r"me) (?:to|never|always|that)|at my (?:last|old|previous|former) (?:job|company|place|firm)|in (?:that|his|"
+            r"me) (?:to|never|always|that)|their (?:\w+ )?(?:guides?|rules?|polic(?:y|ies)|docs?|readme|conventions?|"
+            r"standards?|wiki) (?:require|say|want|demand|ask|insist|state|tell)s?|at my (?:last|old|previous|former) (?:job|"
+            r"company|place|firm)|in (?:that|his|"
             r"her|their) (?:book|talk|slides|course)|my (?:\w+ )?(?:aunt|uncle|grand\w+|teacher|professor|brother|sister|father|"
             r"mother|dad|mum|mom|flatmate|neighbou?r)",
             r"according to|\w+ (?:says|writes|wrote|claims|recommends|argues|insists) (?:that |to )?(?:you|we|one|everyone|"

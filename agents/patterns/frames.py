@@ -69,6 +69,8 @@ FRAMES: tuple[Cue, ...] = (
             r"explain|check|"
             r"format)(?: .{0,60})?:(?= \S)",
             r"(?:translate|summari[sz]e|rephrase|reword|proofread|shorten|draft) (?:that|this|it|me|the|a)(?= |[.,]|$)",
+            r"^dear (?:team|all|sirs?|madam|colleagues|everyone|mr|mrs|ms|friends)|[\w.]+'s (?:mail|e-?mail|letter|memo|"
+            r"message|post|review|ticket|comment)(?: says| reads)?:",
             r"(?:told me|says|wrote|reads|line|message|section|comment)(?: that| which)?:",
             r"(?:übersetze|korrigiere|traduis|corrige|traduce|traduza|traduci) .{0,60}:",
         ),
@@ -84,7 +86,12 @@ FRAMES: tuple[Cue, ...] = (
             r"what a (?:\w+ )?(?:treat|joy|delight|dream|gem|policy|plan|idea|surprise|honou?r|masterpiece|relief|success)|"
             r"^(?:wow|whoa|hooray|yay|bravo)(?:,? so|,|!)|i'?m (?:so |absolutely |truly )?(?:thrilled|delighted|overjoyed|"
             r"ecstatic|over the moon)|"
-            r"for my collection|collect them all|the (?:full|complete|whole) set|slow clap|chef'?s kiss|couldn'?t be happier|"
+            r"^(?:well,? )?because (?:obviously|of course|clearly)|^(?:great|nice|lovely|wonderful|super|perfect|fantastic|"
+            r"cool|yay),? (?:another|one more|yet another|again|we always|exactly)|i (?:live|breathe) for|^(?:ah|oh),? yes,? |"
+            r"(?:my )?life'?s? (?:goal|dream|ambition|purpose)|\d+/10\b|because nothing says|nothing says \w+ like|the nerve|"
+            r"my (?:dream|"
+            r"favou?rite)(?: \w+)?[.!]*$|for my collection|collect them all|the (?:full|complete|whole) set|slow clap|"
+            r"chef'?s kiss|couldn'?t be happier|"
             r"what more could|how (?:lovely|generous|thoughtful|convenient|"
             r"charming|reassuring)(?: of)?|because (?:sleep|weekends?|users?|tests?) (?:is|are) (?:for|overrated)|(?:is|"
             r"are) (?:so )?overrated|as (?:god|nature) intended|^next (?:you|we|they)(?:'ll)? ",
@@ -120,6 +127,24 @@ RETRACTION = Cue(
         r"(?:^|[,;.] ?)(?:hm+|no|wait|ok|hold on|hang on|actually|or|better)[,.]* (?:no[,.]* )?(?:let'?s|we'd better|rather|"
         r"better) not|on reflection|bad idea(?: of mine)?(?=[,.;!]|$)|as you were|(?:that|this)(?:'s| is| was) (?:from |"
         r"for )?my (?:side|other|private|old|last|hobby|previous) (?:project|repo|job|team)|not here,? (?:sorry|my mistake)|"
+        r"(?:^|[,.;] ?)(?:no|nah|nope|hm+|oh|ah|ach|actually|wait|ok|well|sorry|"
+        r"argh)[,.!]* (?:no[,.!]* )?(?:\w+[,.!]? ){0,3}?(?:never ?mind|"
+        r"forget (?:i|about)|(?:i'?ll|let me|i need to|i have to|we should) (?:think|sleep on|reconsider|check with|ask)|(?:do|"
+        r"keep it|back to|leave it|stay) "
+        r"(?:as|like|what we had) before)|(?:i'?ll|i need to|i have to|i should|we should|let me) (?:think (?:about|it)|"
+        r"sleep on|reconsider)|"
+        r"(?:as|like|same as) before(?=[,.;!]|$)|(?:terrible|stupid|silly|dumb|awful|horrible) idea|(?:not|"
+        r"no longer) sure any ?more|"
+        r"i (?:was thinking|had in mind|was talking) (?:of|about) (?:the|an?) ?other|revert (?:it|that)(?=[,.;!]|$)|"
+        r"i(?:'ll| need to| have to| must| should) (?:first )?(?:ask|check with|talk to|clear it with) \w+(?: about it)? first|"
+        r"(?:nein|doch|halt|moment|warte)[, ]+(?:\w+,? )?(?:zurück|wie (?:vorher|bisher|gehabt))|"
+        r"muss (?:das )?erst (?:noch )?\w+(?: \w+)? (?:absegnen|"
+        r"zustimmen|entscheiden|klären|fragen)|(?:bleibt|lass es|alles) wie (?:vorher|bisher|gehabt|es war)|on (?:garde|laisse|"
+        r"reste) comme "
+        r"(?:avant|c'était)|(?<!n')oublie(?! pas)|como (?:antes|estaba|estava)|déjalo|come prima|(?:piano|aspetta),? no|"
+        r"let'?s not(?=[.,;!]|$| after| yet| then| actually)|hold that thought|(?:just|only|was) (?:testing|"
+        r"a test)(?: you)?(?=[.,;!]|$)|"
+        r"i'?d rather (?:wait|hold off|not decide|think|leave (?:it|that)|keep (?:it|that) open)|what am i (?:saying|doing)|"
         r"back to square one|(?:so |it'?s |that'?s )not (?:the |that )?[\w. -]{2,30} after all|dead end|red herring|"
         r"wrong (?:track|trail|lead|guess)|from my (?:last|old|previous|other) (?:job|"
         r"company|project|team)|that was (?:for|meant for) (?:the|another|my) (?:other )?|other window|"

@@ -188,6 +188,9 @@ MOMENTS: tuple[Cue, ...] = (
             rf"(?:el|la|los|las|der|die|das|le|la|les|o|a|os|as|il|lo|i|gli) {_SHOWN} (?:deben?|soll(?:en)?|muss|"
             rf"müssen|doit|doivent|"
             rf"devem?|deve|devono|tem que)",
+            rf"(?:i|we|they|users) (?:want|need|expect) (?:the|each|every|this|my|a|an) (?:\w+ )?{_SHOWN} to\b",
+            r"when (?:somebody|someone|anybody|anyone|people|an? (?:user|customer|visitor|guest|admin)|users|customers|"
+            r"the user) \w+|"
             r"the api (?:must|should) (?:return|answer|send)|(?:should|must) return (?:a |an )?(?:\d{3}|null|true|false|empty)",
         ),
         cjk=("(?:按钮|页面|表格|弹窗|菜单|标题)(?:应该|必须|要)", "(?:ボタン|画面|ページ|表|メニュー)は.{0,12}(?:表示|配置|並)"),
