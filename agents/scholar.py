@@ -141,7 +141,7 @@ def _outdates(entry: Entry, claim: Claim) -> bool:
 def _claim(proposal: Proposal, write: Write) -> Claim:
     said = proposal.quote if write.supersedes else ""
     before, _, echo = proposal.about.partition("\n")
-    return Claim(write.fact, f"{proposal.quote} {write.applies_when} {before}", said, echo, before)
+    return Claim(write.fact, f"{proposal.quote} {write.applies_when} {before}", said, echo, before).within(write.scope)
 
 
 def _still_changed(claim: Claim, entry: Entry, write: Write) -> bool:

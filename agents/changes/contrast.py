@@ -9,9 +9,11 @@ from ultan.agents.changes import places
 from ultan.agents.changes.comparison import Claim
 from ultan.agents.changes.framing import frames
 from ultan.agents.changes.kinds import kinds, same_kind
+from ultan.agents.changes.retiring import leaving
 from ultan.agents.changes.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
 from ultan.agents.patterns.gone import lasts
 from ultan.agents.patterns.predicates import word_set
+from ultan.agents.patterns.sentences import bare
 from ultan.configs.edge.words import content_words, words
 
 _DENSE = re.compile(r"[぀-ヿ一-鿿]")
@@ -50,8 +52,10 @@ def contrasts(new: Claim, old: Claim) -> bool:
 
 
 def _subjects(fact: str) -> list[str]:
-    """The words of what the clauses of a fact speak about, but for what stays as it is; none of a script without spaces."""
-    parts = () if _DENSE.search(fact) else [part for part in CLAUSE.split(fact) if not lasts(part)]
+    """The words of what the clauses of a fact speak about, but for what stays as it is and what goes; none of a script without spaces."""
+    gone = " , ".join(leaving(fact))
+    clauses = () if _DENSE.search(fact) else CLAUSE.split(fact)
+    parts = [part for part in clauses if not lasts(part) and bare(part) not in gone]
     named = (places.subject(part) or () for part in parts)
     return [word for one in named if one and one[0] not in _OPENS for word in _named_in(one)]
 

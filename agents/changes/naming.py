@@ -46,7 +46,7 @@ def gone_in(said: str, clauses: Sequence[str], old: Claim) -> tuple[frozenset[st
         rest = rest.replace(clause, " ")
     # A clause of which the old side knows hardly a word calls something else gone.
     about = [clause for clause in clauses if _mostly(clause, known)]
-    named, no_value = " ".join(about), OF_CHANGE.union(words(rest), NAMES, places.subject(old.fact) or ())
+    named, no_value = " ".join(about), OF_CHANGE.union(_OF_ANY, words(rest), NAMES, places.subject(old.fact) or ())
     return (tokens(named) & old.words) - no_value, (frozenset(content_words(named)) & old.words) - no_value
 
 

@@ -180,7 +180,7 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
         contrast=CONTRAST if contrasts(new, old) else 0.0,
         qualified=QUALIFIED if not gone and not echo and not asked and qualified(new, old) else 0.0,
         slot=SLOT if of_kind and subject >= SAME_SLOT else 0.0,
-        wider=WIDER if _wider(new, old) and not (gone or echo or before or subject >= SURELY) else 0.0,
+        wider=WIDER if _wider(new, old) and not (gone or echo or spoken or before or carried or subject >= SURELY) else 0.0,
         reversed=0.0 if changes or new.negative == old.negative else REVERSED,
     )
 

@@ -51,6 +51,7 @@ def resembling(known: Known, claim: Claim, about: str, scopes: tuple[str, ...]) 
     beside = claim.said.replace(claim.fact, " ")
     found += known.similar(beside, scopes, COMPARED) if beside.strip() else ()
     found += known.similar(claim.echo, scopes, COMPARED) if claim.echo else ()
+    found += known.similar(claim.around, scopes, COMPARED) if claim.around and claim.around != about else ()
     found += known.similar(_OWN_NAME, scopes, COMPARED) if "own name" in kinds(claim.fact) else ()
     # A question states nothing: an answer to it says nothing again, and takes no value's place.
     return tuple({entry.id: entry for entry in found if entry.type != "tension"}.values())
@@ -70,7 +71,10 @@ def compared(claim: Claim, entries: Sequence[Entry], vouched: bool = False) -> C
         changed = _alone(claim, entries) or _overtaken(claim, entries)
         return Compared(same, _with_siblings(claim, changed, entries))
     one = len(changed) < 2 or _names_its_subject(claim)
-    return Compared(same, _with_siblings(claim, changed if one else _nearest(claim, changed), entries))
+    changed = changed if one else _nearest(claim, changed)
+    if not same:
+        changed = tuple({entry.id: entry for entry in (*changed, *_overtaken(claim, entries, vouched=True))}.values())
+    return Compared(same, _with_siblings(claim, changed, entries))
 
 
 def _overtaken(claim: Claim, entries: Sequence[Entry], vouched: bool = False) -> tuple[Entry, ...]:
