@@ -35,6 +35,7 @@ class Attention:
 
     def __init__(self, settings: Priming) -> None:
         self._settings = settings
+        self._quoting = settings.model_copy(update={"floor": settings.quote_floor})
         self._shown = Shown()
         self._traces = Traces()
 
@@ -43,7 +44,7 @@ class Attention:
         shown = self._shown.in_session(request.session)
         admission = admit(offer.entries, request.project.scope, shown, self._settings)
         told = [one for one in offer.quotes if not self._traces.in_context(one.said.session, one.said.said_at, request.session)]
-        quoted = admit([one.candidate for one in told], request.project.scope, shown, self._settings, self._settings.quotes)
+        quoted = admit([one.candidate for one in told], request.project.scope, shown, self._quoting, self._settings.quotes)
         traces = self._traces.older_gone(now, self._settings.trace_h)
         fresh = traces.matching(request.prompt, request.project.key, request.session)
         worth = {one.entry.id for one in quoted.admitted}

@@ -104,7 +104,8 @@ class Doubts:
 
     def _read(self) -> _State:
         with suppress(OSError, ValidationError):
-            return _State.model_validate_json((self._folder / FILE).read_bytes())
+            if (self._folder / FILE).is_file():
+                return _State.model_validate_json((self._folder / FILE).read_bytes())
         return _State()
 
 

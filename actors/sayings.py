@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -15,13 +16,13 @@ from pydantic import Field, ValidationError
 
 from ultan.agents.changes.comparison import Claim, claim_of
 from ultan.agents.known import Known
-from ultan.agents.quoting import outdated, spoken
+from ultan.agents.quoting import left_out, outdated, spoken
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.settings import Settings
 from ultan.library import disk
 from ultan.library.catalogue import Catalogue
-from ultan.library.entry import GLOBAL, Frozen
+from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.episodes.turn import LATEST_TS, day
 from ultan.retrieval import search
@@ -64,10 +65,13 @@ class Sayings:
         self._episodes = Path(place.episodes)
         self._folder = Path(place.index, FOLDER)
         self._known, self._banned, self._tell = known, banned, tell
+        # All of it can be made anew: what lies in its place goes, so that nothing is written elsewhere.
+        if self._folder.is_symlink() or (self._folder.exists() and not self._folder.is_dir()):
+            self._folder.unlink()
         self._index = Index.at(self._folder / LEXICAL, encoder, tell=tell)
         self._state = self._read()
         self._waiting: list[str] = []
-        self._cited: frozenset[str] = frozenset()
+        self._resting: Mapping[str, list[Entry]] = {}
         self._shown: Mapping[str, Saying] = {}
         self._heard: list[Saying] = []
         self._working = threading.Lock()
@@ -87,8 +91,12 @@ class Sayings:
         )
 
     def _fits(self, said: Saying, score: float, scope: str) -> bool:
-        """What an entry of its project holds is quoted in others alone, and there only where much speaks for it."""
-        return score >= BEYOND_FLOOR if said.beyond(scope) else said.id not in self._cited
+        """What the entries of its project hold is quoted in others alone, and there only where much speaks for it."""
+        return score >= BEYOND_FLOOR if said.beyond(scope) else not self._held(said)
+
+    def _held(self, said: Saying) -> bool:
+        entries = self._resting.get(said.id)
+        return entries is not None and not left_out(said, entries)
 
     def follow(self, view: Catalogue, changed: Collection[str]) -> None:
         """Leaves out what entries hold, what was taken back and what entries say otherwise; lists the episodes to be read.
@@ -96,7 +104,7 @@ class Sayings:
         What can't be read or written is told and made up for later: entries are found without.
         """
         with self._told(), self._working, closing(EpisodeReader(self._episodes)) as episodes:
-            self._cited = frozenset(event for entry in view.entries.values() for event in entry.sources)
+            self._resting = _resting(view)
             latest = episodes.closed(EPISODES)
             kept = {one: self._state.episodes[one] for one in latest if one in self._state.episodes}
             # The oldest first, so that each is compared with all that was said after it.
@@ -167,8 +175,10 @@ class Sayings:
             disk.write(self._folder, FILE, state.model_dump_json())
 
     def _quoted(self, one: Saying, state: _State) -> bool:
-        free = one.id not in self._cited or (one.personal and one.scope != GLOBAL)
-        return free and one.id not in state.outdated and not self._banned(one.id)
+        entries = self._resting.get(one.id, ())
+        # What an entry said of it that no longer holds is not said again.
+        holds = all(entry.current for entry in entries) and one.id not in state.outdated and not self._banned(one.id)
+        return holds and (not self._held(one) or (one.personal and one.scope != GLOBAL))
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -180,10 +190,20 @@ class Sayings:
 
     def _read(self) -> _State:
         with suppress(OSError, ValidationError):
-            return _State.model_validate_json((self._folder / FILE).read_bytes())
+            if (self._folder / FILE).is_file():
+                return _State.model_validate_json((self._folder / FILE).read_bytes())
         return _State()
 
 
 def _quoted(said: Saying, cue: Cue, chars: int) -> Saying:
     elsewhere = said.scope.partition(":")[2] if said.beyond(cue.scope) else ""
     return said.model_copy(update={"text": excerpt(said.whole, cue.text, chars), "before": "", "elsewhere": elsewhere})
+
+
+def _resting(view: Catalogue) -> Mapping[str, list[Entry]]:
+    """The entries that rest on each event."""
+    found: defaultdict[str, list[Entry]] = defaultdict(list)
+    for entry in view.entries.values():
+        for event in entry.sources:
+            found[event].append(entry)
+    return found

@@ -10,7 +10,9 @@ from typing import NamedTuple
 from ultan.agents.changes.comparison import Claim
 from ultan.agents.changes.succession import compared
 from ultan.agents.hearing import Said, heard, merged
+from ultan.agents.patterns.specifics import specifics
 from ultan.configs.edge.words import content_words
+from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.saying import Saying
 
@@ -63,3 +65,9 @@ def outdated(claims: Iterable[Claim], before: Sequence[Saying]) -> frozenset[str
     records = tuple(old.record for old in before)
     found = (compared(claim, records) for claim in claims) if records else ()
     return frozenset(old.id for how in found for old in (*how.same, *how.changed))
+
+
+def left_out(said: Saying, entries: Iterable[Entry]) -> bool:
+    """True where a name or value of what was said stands in no fact of the entries that rest on it."""
+    facts = "\n".join(entry.fact for entry in entries).casefold()
+    return any(one.casefold() not in facts for one in specifics(said.text))

@@ -60,6 +60,7 @@ class Priming(_Section):
     floor: float = Field(ge=0, le=1)
     relative_floor: float = Field(ge=0, le=1)
     turn_weight: float = Field(ge=0, le=1)
+    quote_floor: float = Field(ge=0, le=1)
     doubt_floor: float = Field(ge=0, le=1)
     deadline_ms: float = Field(gt=0)
     trace_h: float = Field(ge=0)

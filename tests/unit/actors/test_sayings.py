@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -187,3 +189,37 @@ def test_what_an_entry_of_its_project_holds_is_quoted_in_others_alone(desk: Desk
     (quoted,) = desk.sayings.prime(cue.read(ABOUT_IT, "project:other"), SETTINGS)
     assert quote_line(quoted.said, 240) == f"- [said] “{SHELL}” (the user in crane-0a1b2c, 2027-01-15)"
     assert desk.quotes(ABOUT_IT, "project:other") == [SHELL]
+
+
+def test_what_lies_in_the_place_of_the_index_goes(desk: Desk, tmp_path: Path) -> None:
+    desk.says(1, PORT)
+    folder = Path(desk.place.index, "said")
+    for put in (lambda: folder.write_text("a file"), lambda: folder.symlink_to(tmp_path)):
+        shutil.rmtree(folder)
+        put()
+        desk.sayings = desk.opened()
+        desk.follow()
+        assert desk.quotes("which port has staging?") == [PORT]
+        assert folder.is_dir() and not folder.is_symlink()
+    assert not (tmp_path / "said.json").exists()
+
+
+def test_a_pipe_in_the_place_of_the_file_holds_nothing_up(desk: Desk) -> None:
+    desk.says(1, PORT)
+    desk.follow()
+    file = Path(desk.place.index, "said", "said.json")
+    file.unlink()
+    os.mkfifo(file)
+    desk.sayings = desk.opened()
+    desk.follow()
+    assert desk.quotes("which port has staging?") == [PORT]
+
+
+def test_a_prompt_whose_values_no_entry_states_is_quoted_though_an_entry_rests_on_it(desk: Desk) -> None:
+    desk.says(1, f"{PORT} {BACKUPS}")
+    desk.writes("The staging port is 7443.", "ev1")
+    desk.follow()
+    assert desk.quotes("where do the backups lie?") == [f"{PORT} {BACKUPS}"]
+    desk.writes("The backups lie on vault-3.", "ev1")
+    desk.follow()
+    assert desk.quotes("where do the backups lie?") == []
