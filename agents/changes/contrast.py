@@ -52,7 +52,7 @@ def contrasts(new: Claim, old: Claim) -> bool:
 
 
 def _subjects(fact: str) -> list[str]:
-    """The words of what the clauses of a fact speak about, but for what stays as it is and what goes; none of a script without spaces."""
+    """The words of what the clauses of a fact speak about, without what stays and what goes; none of a script without spaces."""
     gone = " , ".join(leaving(fact))
     clauses = () if _DENSE.search(fact) else CLAUSE.split(fact)
     parts = [part for part in clauses if not lasts(part) and bare(part) not in gone]

@@ -104,3 +104,30 @@ def test_of_two_entries_the_one_of_which_more_is_spoken_of_gives_way() -> None:
 def test_a_value_of_another_thing_altogether_takes_no_place() -> None:
     said = "plover/ is reserved for bots now. mine go under wren/<topic>"
     assert places(Claim("mine go under wren/<topic>", said=said), "I live in Windhoek since january") == ()
+
+
+def test_what_is_to_be_done_besides_adds_nothing_to_a_value() -> None:
+    told = Claim("the kiln starts at 15:10 from now on, update the poster too")
+    assert places(told, "the kiln starts at 14:20") == (0,)
+
+
+def test_only_in_before_a_value_limits_nothing() -> None:
+    told = Claim(
+        "these days the guild takes parcels only in 7319 crates", said="these days the guild takes parcels only in 7319 crates"
+    )
+    assert not signs(told, Claim("the guild takes parcels in 2841 crates")).beside
+
+
+def test_a_statement_about_one_project_needs_more_to_change_what_holds_everywhere() -> None:
+    told, known = (
+        "the bakery prints on A5 paper these days",
+        "letters, reports, bills and tickets for customers are all printed on A4 paper",
+    )
+    everywhere = Claim(known).within("global")
+    assert sum(signs(Claim(told).within("project:bakery"), everywhere)) < sum(signs(Claim(told).within("global"), everywhere))
+
+
+def test_an_answer_counts_for_less_where_an_entry_has_nothing_to_do_with_it() -> None:
+    told = Claim("Rapido", said="Rapido", echo="Who delivers the flour then?", around="our flour courier has changed")
+    flour, stranger = Claim("flour is delivered by Schnell"), Claim("bread is sold by Ottilie")
+    assert signs(told, flour).answers > signs(told, stranger).answers

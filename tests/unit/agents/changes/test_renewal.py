@@ -110,3 +110,19 @@ def test_a_fact_that_names_the_subject_itself_needs_no_word_of_what_held_before(
     old = entry("we moved the scoreboard to Parcelle, builds were too slow")
     said = "we went back to Vitrine for the scoreboard"
     assert renewing(write(said), said, [old]).fact == said
+
+
+def test_what_a_change_does_away_with_is_no_sentence_of_its_own() -> None:
+    renewed = renewing(
+        write("oven-3 is scrap. rye goes into oven-7"), "oven-3 is scrap. rye goes into oven-7", [entry("we bake rye in oven-3")]
+    )
+    assert renewed.fact == "rye goes into oven-7 (before: oven-3)"
+
+
+def test_a_fact_that_only_does_away_with_a_value_tells_it_as_past() -> None:
+    renewed = renewing(
+        write("delete oven.lock from the image"),
+        "delete oven.lock from the image",
+        [entry("the timer; it needs oven.lock; bread burns else")],
+    )
+    assert renewed.fact.endswith("(before: oven.lock)")

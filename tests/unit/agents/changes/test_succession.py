@@ -49,3 +49,9 @@ def test_what_is_called_gone_is_looked_for_by_itself() -> None:
     known = KnownEntries([*others, entry(99, "reviews are done in Gerrit")])
     claim = Claim("the importer of a feed writes its rows to the nightly table now, and Gerrit is gone")
     assert "e_0000000099" in [one.id for one in resembling(known, claim, "", ("global",))]
+
+
+def test_what_the_prompt_before_names_is_looked_for_by_itself() -> None:
+    known = KnownEntries([entry(1, "rye is baked in oven-3")])
+    claim = Claim("take the large one from now on", around="oven-3 was moved to the museum")
+    assert [one.fact for one in resembling(known, claim, "", ("global",))] == ["rye is baked in oven-3"]
