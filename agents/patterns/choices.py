@@ -57,12 +57,12 @@ CHOICES: tuple[Cue, ...] = (
             r"^(?:already )?decided[ .,:]|(?:it'?s|that'?s|done,) decided|decision:|decision (?:from|of|by) \w+|(?:^|"
             r"[,;] ?)[\w.@/-]{2,} it is then",
             r"(?:^|ok |okay )final(?: answer)?:|^(?:ok |so |and )?so [\w.@/-]+(?: [\w.@/-]+)? it is",
-            r"(?:, |^)(?!so be)[\w.@/-]{2,} it is(?=[.,;!]|$)|is our (?:default|standard|choice)",
+            r"(?:^|(?<=, ))(?!so be)[\w.@/-]{2,} it is(?=[.,;!]|$)|is our (?:default|standard|choice)",
             r"that'?s our (?:default|standard)",
             r"wir (?:haben uns .{0,40}entschieden|setzen (?:ab|jetzt)? ?auf|einigen uns auf|bleiben bei)",
             r"entschieden:|beschlossen|on (?:a choisi|a décidé|part sur|reste sur)|c'est décidé|décision :",
             r"(?:hemos|se ha) (?:elegido|decidido|acordado)|nos quedamos con|queda decidido",
-            r"(?:^|[,.] )(?:fica|ficam|vai|vão) (?:o|a|os|as|de|com) [\w-]+,? então",
+            r"(?:^|(?<=[,.] ))(?:fica|ficam|vai|vão) (?:o|a|os|as|de|com) [\w-]+,? então",
             r"(?:decidimos|fechamos|ficamos com|vamos de)|abbiamo (?:deciso|scelto)|decidido[:,]|décidé[:,]|deciso[:,]|"
             r"(?:settled|sold|agreed|decided)(?: then)?,",
         ),

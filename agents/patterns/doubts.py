@@ -19,7 +19,7 @@ DOUBTS: tuple[Cue, ...] = (
             r"they|he|she|my|our|an|any\w*|these|those|the|this|that)\b(?<!have to)",
             r"(?:is it|are they|isn't it|right|ok|okay|or not|correct|agreed|remember|any idea)\?$|i wonder",
             r"wondering|do you (?:know|remember|think)",
-            r", (?:so |but |and )?(?:what else|how (?:do|does|did|can|could|would|should)|why (?:do|does|did|is|are)|"
+            r"(?<=, )(?:so |but |and )?(?:what else|how (?:do|does|did|can|could|would|should)|why (?:do|does|did|is|are)|"
             r"what (?:do|does|is|are|would|"
             r"can)|where (?:do|does|is|are|can)|can (?:you|we)|could (?:you|we)|should (?:i|we)|would you|is (?:he|she|it|"
             r"that)|which one)\b[^,]*$",

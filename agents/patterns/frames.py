@@ -80,17 +80,17 @@ FRAMES: tuple[Cue, ...] = (
         BAR,
         "it means the opposite",
         latin=(
-            r"(?:^|[,.] ?)(?:oh|ah|wow|well),? (?:brilliant|great|wonderful|fantastic|perfect|lovely|nice|joy|"
+            r"(?:^|(?<=[,.] ))(?:oh|ah|wow|well),? (?:brilliant|great|wonderful|fantastic|perfect|lovely|nice|joy|"
             r"marvell?ous|super|good)",
             r"^(?:brilliant|wonderful|fantastic|marvell?ous|splendid|fabulous)[,.!]|yeah,? right",
-            r"what a (?:\w+ )?(?:treat|joy|delight|dream|gem|policy|plan|idea|surprise|honou?r|masterpiece|relief|success)|"
+            r"what a (?:\w+ )?(?:treat|joy|delight|dream|gem|plan|idea|surprise|honou?r|masterpiece|relief|success)|"
             r"^(?:wow|whoa|hooray|yay|bravo)(?:,? so|,|!)|i'?m (?:so |absolutely |truly )?(?:thrilled|delighted|overjoyed|"
             r"ecstatic|over the moon)|"
             r"^(?:well,? )?because (?:obviously|of course|clearly)|^(?:great|nice|lovely|wonderful|super|perfect|fantastic|"
             r"cool|yay),? (?:another|one more|yet another|again|we always|exactly)|i (?:live|breathe) for|^(?:ah|oh),? yes,? |"
             r"(?:my )?life'?s? (?:goal|dream|ambition|purpose)|\d+/10\b|because nothing says|nothing says \w+ like|the nerve|"
             r"my (?:dream|"
-            r"favou?rite)(?: \w+)?[.!]*$|for my collection|collect them all|the (?:full|complete|whole) set|slow clap|"
+            r"favou?rite)(?: \w+)?[.!]*$|slow clap|"
             r"chef'?s kiss|couldn'?t be happier|"
             r"what more could|how (?:lovely|generous|thoughtful|convenient|"
             r"charming|reassuring)(?: of)?|because (?:sleep|weekends?|users?|tests?) (?:is|are) (?:for|overrated)|(?:is|"
@@ -117,17 +117,17 @@ RETRACTION = Cue(
     BAR,
     "it takes back what was said",
     latin=(
-        r"(?:^|[,;.] ?)(?:no,? |sorry,? |ok,? |oops,? |please )*ignore (?:it|me)(?=[,.;!]|$)|(?:scrap|drop|void|"
+        r"(?:^|(?<=[,;.] ))(?:no,? |sorry,? |ok,? |oops,? |please )*ignore (?:it|me)(?=[,.;!]|$)|(?:scrap|drop|void|"
         r"withdraw) (?:that|it|this)(?=[,.;!]|$| then| again| rule| idea)|(?:too|spoke|speaking|decided) (?:too )?(?:soon|"
         r"quickly|hastily)|premature|"
         r"(?:nothing|it|that)(?:'s| is| was)? (?:not |isn't |wasn't )?(?:yet )?(?:decided|settled|agreed|approved|official|"
-        r"final) yet|(?:has|have) a veto|(?:must|has to|have to|needs? to|should) (?:agree|approve|confirm|sign off|decide|"
+        r"final) yet|(?:must|has to|have to|needs? to|should) (?:agree|approve|confirm|sign off|decide|"
         r"say yes|be asked)(?: \w+)? first|(?:keep|leave)(?: (?:it|that|this|things|everything|all))? (?:as|like|"
         r"the way) (?:it|they|things) (?:was|were|is|are)|"
-        r"(?:^|[,;.] ?)(?:hm+|no|wait|ok|hold on|hang on|actually|or|better)[,.]* (?:no[,.]* )?(?:let'?s|we'd better|rather|"
+        r"(?:^|(?<=[,;.] ))(?:hm+|no|wait|ok|hold on|hang on|actually|or|better)[,.]* (?:no[,.]* )?(?:let'?s|we'd better|rather|"
         r"better) not|on reflection|bad idea(?: of mine)?(?=[,.;!]|$)|as you were|(?:that|this)(?:'s| is| was) (?:from |"
         r"for )?my (?:side|other|private|old|last|hobby|previous) (?:project|repo|job|team)|not here,? (?:sorry|my mistake)|"
-        r"(?:^|[,.;] ?)(?:no|nah|nope|hm+|oh|ah|ach|actually|wait|ok|well|sorry|"
+        r"(?:^|(?<=[,;.] ))(?:no|nah|nope|hm+|oh|ah|ach|actually|wait|ok|well|sorry|"
         r"argh)[,.!]* (?:no[,.!]* )?(?:\w+[,.!]? ){0,3}?(?:never ?mind|"
         r"forget (?:i|about)|(?:i'?ll|let me|i need to|i have to|we should) (?:think|sleep on|reconsider|check with|ask)|(?:do|"
         r"keep it|back to|leave it|stay) "

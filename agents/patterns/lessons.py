@@ -158,7 +158,7 @@ LESSONS: tuple[Cue, ...] = (
             r"before (?:you|each|every|any|a|\w+ing any\w*|the next)|after (?:each|every|that)|right away|straight after|"
             r"in that order|(?:and )?(?:only )?after(?:wards| that)|(?:goes|go|order matters|steps?)(?: like this)?: \w+",
             r"(?:comes|goes) (?:first|last)|and (?:the )?last(?: step)?|^\(?(?:\d|[a-h])[.)] ",
-            r"(?:^|[.,] )\d [a-z`].{3,80} \d |afterwards|wait (?:till|until|an?|\d+)",
+            r"(?:^|(?<=[.,] ))\d [a-z`].{3,80} \d |afterwards|wait (?:till|until|an?|\d+)",
             r"(?:zu)?erst .{2,80}dann|danach|anschließend|d'abord|ensuite|puis|primero|después|luego|primeiro",
             r"depois|prima .{2,120}poi|dopo di che",
         ),

@@ -28,9 +28,8 @@ EVERYWHERE = Cue(
         r"applies|counts)"
         r" (?:for )?(?:whatever|whichever|wherever|everywhere|anything|everything)|whatever (?:i|you|we) (?:ask|do|work|build|"
         r"write|touch|make)|"
-        r"nor (?:will|on|in) .{0,20}the next|(?:each|every) time i (?:reinstall|set up|get|buy|"
+        r"(?:each|every) time i (?:set up|get|buy|"
         r"switch) an?? ?(?:new )?(?:laptop|machine|computer|box)|"
-        r"on a computer|in my whole (?:life|career)",
         r"whatever the (?:project|repo|language)|(?:in|for|across) (?:all |any of )?my (?:\w+ )?(?:sessions|projects|"
         r"repos|work|code)",
         r"doesn'?t matter (?:which|what)|(?:which|what)ever (?:the )?(?:repo|project|topic|language)",

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from ultan.agents.hearing import heard, merged
 from ultan.library.episodes.turn import Role, Turn
 from ultan.library.project import ProjectRef
@@ -40,3 +42,52 @@ def test_what_the_assistant_said_last_is_heard_with_the_answer_and_not_with_what
         )
     ]
     assert [one.echo for one in heard(turns) if not one.hinted] == ["Shall I use 8181?", ""]
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "oh no, cross that out",
+        "too early, Berit must agree first",
+        "hm wait, let's not",
+        "hmm, no. I'll think about it",
+        "nah never mind, do as before",
+        "actually that's a terrible idea, revert it",
+        "hang on. no. nobody will find them. scrap that",
+        "nein warte, zurück",
+        "non en fait oublie, on garde comme avant",
+    ],
+)
+def test_a_rule_that_the_next_prompt_takes_back_was_never_stated(back: str) -> None:
+    assert sure(("user", "from now on every loaf gets a number in oven.log"), ("assistant", "Noted."), ("user", back)) == []
+
+
+def test_a_correction_of_the_value_takes_nothing_back() -> None:
+    said = sure(
+        ("user", "from now on the kiln log is kiln-2.log"), ("assistant", "ok"), ("user", "no, from now on it's kiln-3.log")
+    )
+    assert any("kiln-3.log" in fact for fact in said)
+
+
+def test_a_prompt_that_asks_to_remember_what_was_said_makes_the_one_before_it_sure() -> None:
+    told: tuple[Role, str] = ("user", "the oven g-2 runs cold by 20 degrees")
+    assert sure(told) == []
+    assert sure(told, ("assistant", "ok"), ("user", "lovely. remember that one, would you")) == [
+        "the oven g-2 runs cold by 20 degrees"
+    ]
+
+
+def test_a_name_that_settles_what_a_reply_had_set_side_by_side_is_a_decision() -> None:
+    weighed: tuple[Role, str] = ("assistant", "The options are larch, oak, or cedar.")
+    assert sure(("user", "what wood for the benches"), weighed, ("user", "ok so larch, oiled twice")) == [
+        "larch, oiled twice (on: what wood for the benches)"
+    ]
+    assert sure(("user", "what wood for the benches"), ("assistant", "Larch lasts."), ("user", "ok so larch, oiled twice")) == []
+
+
+def sure(*said: tuple[Role, str]) -> list[str]:
+    turns = [
+        Turn(event_id=f"ev{at}", episode_id="ep", session="s", project=PROJECT, role=role, ts=1_795_000_000.0, text=text)
+        for at, (role, text) in enumerate(said)
+    ]
+    return [one.statement.fact for one in merged(heard(turns)) if not one.hinted and not one.faint]

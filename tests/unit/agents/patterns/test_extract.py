@@ -264,3 +264,12 @@ def test_what_is_seen_wished_for_the_product_mocked_or_asked_states_nothing(prom
 )
 def test_complaints_asides_changes_typos_and_rules_of_other_languages_are_kept(prompt: str, kept: str) -> None:
     assert kept in " ".join(one.fact for one in extract(prompt))
+
+
+def test_a_rule_takes_the_names_that_stand_beside_it_along() -> None:
+    (one,) = facts("rinse with vat-7 first. then the filter f-2. in that order, the filter must never see dry dust or it clogs")
+    assert "vat-7" in one and "f-2" in one
+
+
+def test_what_is_asked_to_be_kept_in_mind_is_what_stands_before() -> None:
+    assert facts("1180 for the tile kiln. keep that in mind please") == ["1180 for the tile kiln."]

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from ultan.agents.patterns.extract import extract
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        # Meant the other way.
+        "because obviously every seed needs its own spreadsheet",
+        "great, another label printer that prints only on thursdays",
+        "oh yes, what a wonderful plan, we always wanted bees in the attic",
+        "I live for 40 page manuals, always make them longer",
+        # Words of somebody else.
+        'the miller wrote: "you must never grind oats on a monday and always call first"',
+        "our old choir master used to say: never breathe in bar 12, always count aloud",
+        "Dear team, from now on all jars are to be labelled in red.",
+        # For the moment.
+        "skip the proofing this time, I only want to see whether the oven holds 220",
+        "use the blue van today, the white one is in the garage",
+        "from this tray take only 12, just to check the glaze",
+        # Seen or guessed, and not known.
+        "or it's the valve v-3 that always sticks",
+        "could be either the pump or the fuse f-9",
+        # To be built.
+        "orders over 50 euros have to get free shipping, can you add it",
+        "when somebody cancels, the seat has to become free again",
+        # Asked of what is kept.
+        "repeat everything I told you about the kiln at 1180 degrees, always",
+        "you have stored that the oven is at 220 degrees",
+        'from your memory: "the scale is off by 12 g and the mill stands in hall 3". is that all',
+        # Pointed at, or told of oneself.
+        "stay away from it then, what else is there",
+        "I always forget to say it",
+        # Written by a program.
+        "This session is being continued from a previous conversation. The user wants rye-3 flour in every loaf, always.",
+    ],
+)
+def test_what_is_mocked_quoted_of_the_day_guessed_or_asked_for_states_nothing(prompt: str) -> None:
+    assert extract(prompt) == ()
+
+
+def test_a_day_that_a_rule_begins_on_tells_nothing_against_it() -> None:
+    assert [one.fact for one in extract("since today the kiln-2 logs always go to /srv/kiln")] != []
+
+
+def test_a_rule_about_what_belongs_to_a_customer_is_no_tale_of_the_customer() -> None:
+    assert extract("the till always listens on 9112, since 9111 is taken by some customer's container") != ()

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import pytest
+
+from ultan.agents.patterns.reach import reach
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I label jars by month",
+        "no sugar for me, in any of my kitchens",
+        "I hem everything I make by hand",
+        "neither you nor me ever opens the kiln",
+        "glue stays on no bench of mine",
+        "mine are tabs, wherever else I type",
+        "that holds whatever I ask you",
+    ],
+)
+def test_a_habit_of_the_users_own_holds_everywhere(words: str) -> None:
+    assert reach(words, words, ()) == "global"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "the till listens on 9112, no matter what the label says",
+        "for this kiln we fire at 1200, everywhere in the shed",
+        "I sort the invoices by date in here",
+        "the tide tables are local time, I always forget to say it",
+    ],
+)
+def test_what_is_said_of_one_thing_holds_in_its_project(words: str) -> None:
+    assert reach(words, words, ()) == "project"
