@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from ultan.agents.patterns.extract import extract
 from ultan.blackboard.stages import Held, held
 from ultan.blackboard.wire import Block, Prime
-from ultan.configs.settings import Priming
+from ultan.configs.sections import Priming
 from ultan.gate.barrier import admit
 from ultan.gate.fresh import Trace, Traces
 from ultan.gate.habituate import Shown

@@ -27,7 +27,7 @@ from ultan.blackboard.wire import Pending, RoleState
 from ultan.blackboard.work import Role
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library.errors import NotWritten
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from ultan.actors import process
 from ultan.actors.instance import Cluster
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 
 # Ray adds up to 65 bytes to its temp folder for a socket, and a socket's path may have 107.
 TEMP_PATH_BYTES = 42

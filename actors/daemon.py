@@ -18,7 +18,7 @@ from ultan.actors.roles import installed_version
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home, ensure
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library.entry import Frozen
 
 # Takes the name of a phase and what it is about, in words.

@@ -15,7 +15,7 @@ from ultan.actors.sayings import Sayings
 from ultan.agents.doubting import Later, of_entry, of_saying
 from ultan.configs.edge.paths import Home
 from ultan.configs.edge.render import shorten
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library import disk
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.episodes.reader import EpisodeReader

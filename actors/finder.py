@@ -16,7 +16,7 @@ from ultan.actors.sayings import Sayings
 from ultan.agents.tensions.standing import standing
 from ultan.blackboard.wire import Found, IndexState, Prime, Recall
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import LedgerError, LedgerReader
 from ultan.library.commit import Library
 from ultan.library.entry import Entry

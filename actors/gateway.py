@@ -37,7 +37,8 @@ from ultan.blackboard.wire import (
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings, fingerprint
+from ultan.configs.sections import Settings
+from ultan.configs.settings import fingerprint
 from ultan.library.entry import Frozen
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ultan.agents.models.choice import Seated
 from ultan.agents.reflection import Reflection
 from ultan.blackboard.postings import EpisodeClosed, Packet, Posting, ToldPosted
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import LedgerReader
 from ultan.library.episodes.turn import Turn
 from ultan.library.episodes.writer import EpisodeReader

@@ -25,7 +25,7 @@ from ultan.blackboard.work import Role
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library import disk
 from ultan.library.commit import Library
 from ultan.retrieval.indexing.lexical import LexicalIndex

@@ -21,7 +21,7 @@ from ultan.agents.models.choice import Seated
 from ultan.blackboard.wire import RoleState
 from ultan.blackboard.work import Role
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 
 _CLASSES: Mapping[str, type[LibrarianRole] | type[ScholarRole]] = {LIBRARIAN: LibrarianRole, SCHOLAR: ScholarRole}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.retrieval.encoding.device import uses_gpu
 
 

@@ -20,7 +20,7 @@ from ultan.blackboard.postings import Outcome, Placing
 from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Block, Prime, Start, Touched
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import LedgerError, LedgerReader
 from ultan.gate import classify
 from ultan.gate.fresh import Trace

@@ -16,7 +16,7 @@ from ultan.blackboard.postings import Applicable, Ruling
 from ultan.blackboard.wire import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import Ledger
 from ultan.library.actions import Receipt
 from ultan.library.commit import Library

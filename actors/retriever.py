@@ -22,7 +22,7 @@ from ultan.blackboard.wire import Found, IndexState, Prime, Recall, RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library.entry import Entry
 
 if TYPE_CHECKING:

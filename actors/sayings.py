@@ -19,7 +19,7 @@ from ultan.agents.known import Known
 from ultan.agents.quoting import left_out, outdated, spoken
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library import disk
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import GLOBAL, Entry, Frozen

@@ -21,7 +21,7 @@ from ultan.actors.spawn import Seat, spawn
 from ultan.configs import settings
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 
 
 def main(arguments: list[str]) -> int:

@@ -27,7 +27,7 @@ from ultan.actors.spawning import Spawner, SpawnFailed
 from ultan.configs import logs, settings
 from ultan.configs.edge.paths import Home, ensure, home
 from ultan.configs.errors import SettingsError, UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 
 # Seconds that our processes get between TERM and KILL. All effects are crash-safe, and Ray alone would take five.
 STOP_PATIENCE_S = 1.0

@@ -17,7 +17,7 @@ from ultan.blackboard.tail import Tail
 from ultan.blackboard.wire import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library.amending import bans
 from ultan.library.episodes.writer import EpisodeStoreError, EpisodeWriter
 

@@ -12,7 +12,7 @@ from ultan.agents.known import Known
 from ultan.agents.self_model.outcomes import outcomes
 from ultan.agents.session_start import Knowledge, pins
 from ultan.blackboard.postings import Packet, Placing
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import LedgerError, LedgerReader
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import GLOBAL, Entry

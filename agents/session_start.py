@@ -12,7 +12,7 @@ from ultan.agents.self_model.picture import picture
 from ultan.agents.tensions.standing import TENSION, standing
 from ultan.blackboard.postings import Outcome, Placing
 from ultan.blackboard.wire import Block
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.retrieval.indexing.view import shown_unasked

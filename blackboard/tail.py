@@ -14,7 +14,7 @@ from ultan.blackboard import intake
 from ultan.blackboard.eventlog import Reading, read_events
 from ultan.blackboard.events import Event, Imported, PastTurn, Prompted, Told, ToolCalled, past_id
 from ultan.blackboard.intake import Effect, Intake, KeepEpisode, Post, ReadTranscript, StoreTurn
-from ultan.configs.settings import Capture
+from ultan.configs.sections import Capture
 from ultan.library.amending.bans import Bans, session_ban
 from ultan.library.episodes import said, transcript
 from ultan.library.episodes.lines import mark

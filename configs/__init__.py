@@ -1,1 +1,1 @@
-"""Settings, errors and logging: what every room may lean on. Read `errors`, `settings`, `logs`, then `edge`."""
+"""Settings, errors and logging: what every room may lean on. Read `errors`, `sections`, `settings`, `logs`, then `edge`."""

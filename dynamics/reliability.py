@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ultan.blackboard.postings import Outcome
-from ultan.configs.settings import SelfModel
+from ultan.configs.sections import SelfModel
 
 FAILURES = frozenset({"corrected", "exasperated", "told_twice"})
 DAY_S = 86_400.0

@@ -17,7 +17,7 @@ from ultan.agents.models import choice
 from ultan.agents.models.choice import Seated
 from ultan.blackboard.wire import Found, Recall
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.entrypoints.recalling import recall
 from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.episodes.turn import Turn

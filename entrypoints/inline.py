@@ -30,7 +30,7 @@ from ultan.blackboard.postings import (
 )
 from ultan.blackboard.tail import Tail
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Capture
+from ultan.configs.sections import Capture
 from ultan.dynamics.ledger import Ledger
 from ultan.entrypoints.asked import prompts
 from ultan.library.actions import Receipt

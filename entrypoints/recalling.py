@@ -13,7 +13,7 @@ from ultan.blackboard.wire import Block, Found, Prime, Recall
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library.commit import Library
 from ultan.library.episodes.reader import EpisodeReader
 

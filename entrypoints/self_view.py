@@ -8,7 +8,7 @@ from ultan.agents.arbiter.tiers import tiers
 from ultan.agents.self_model.picture import DomainPicture, Named, picture
 from ultan.blackboard.postings import Outcome
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import LedgerReader
 from ultan.library.commit import Library
 from ultan.library.entry import Entry, Frozen

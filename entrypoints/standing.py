@@ -11,7 +11,8 @@ from ultan.actors import daemon, instance
 from ultan.blackboard.wire import DaemonStatus, IndexState, Status
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings, fingerprint
+from ultan.configs.sections import Settings
+from ultan.configs.settings import fingerprint
 
 # What the daemon gets to answer a person's question.
 ANSWER_MS = 5_000.0

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from ultan.blackboard.stages import Held, held
-from ultan.configs.settings import Priming
+from ultan.configs.sections import Priming
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.trust import Trust
 

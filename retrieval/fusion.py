@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ultan.configs.settings import Priming
+from ultan.configs.sections import Priming
 
 # The constant of reciprocal rank fusion: Cormack, Clarke and Büttcher 2009.
 RANK_OFFSET = 60

@@ -7,7 +7,7 @@ import math
 from datetime import date
 from typing import NamedTuple
 
-from ultan.configs.settings import Priors
+from ultan.configs.sections import Priors
 from ultan.library.entry import GLOBAL, Entry
 
 # Counts level off: the third time says more than the tenth.

@@ -10,7 +10,7 @@ from ultan.blackboard.events import Shown
 from ultan.blackboard.wire import Block
 from ultan.configs.edge import fence
 from ultan.configs.edge.render import line, shorten
-from ultan.configs.settings import Priming
+from ultan.configs.sections import Priming
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.episodes.turn import day
 from ultan.library.project import ProjectRef

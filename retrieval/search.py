@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Recall
-from ultan.configs.settings import Priming, Settings
+from ultan.configs.sections import Priming, Settings
 from ultan.library.entry import GLOBAL, Entry
 from ultan.retrieval import cue as cues
 from ultan.retrieval import echo as echoes

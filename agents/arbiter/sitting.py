@@ -11,7 +11,7 @@ from ultan.agents.known import Known
 from ultan.blackboard.postings import Placing
 from ultan.configs.edge import fence
 from ultan.configs.edge.render import shorten
-from ultan.configs.settings import ArbiterSettings
+from ultan.configs.sections import ArbiterSettings
 from ultan.gate.classify import kind_of
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.episodes.turn import Turn

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ultan.agents.model import SUBMIT, BadReply, Exchange, Feedback, ModelAway, Spent
 from ultan.agents.models.notices import WORDS, absence
-from ultan.configs.settings import ModelSettings
+from ultan.configs.sections import ModelSettings
 
 if TYPE_CHECKING:
     from anthropic import Anthropic

@@ -22,7 +22,7 @@ from ultan.agents.models.guarded import Guarded
 from ultan.agents.models.scripted import Scripted
 from ultan.configs.edge.paths import Home
 from ultan.configs.extras import adding
-from ultan.configs.settings import ModelSettings, Settings
+from ultan.configs.sections import ModelSettings, Settings
 from ultan.library.entry import Frozen
 
 Curator = Literal["patterns", "claude", "anthropic", "scripted"]

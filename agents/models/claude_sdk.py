@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ultan.agents.model import SUBMIT, Absence, BadReply, Exchange, Feedback, ModelAway, Spent, Tool
 from ultan.agents.models.notices import WORDS, absence, refuses
-from ultan.configs.settings import ModelSettings
+from ultan.configs.sections import ModelSettings
 
 if TYPE_CHECKING:
     from claude_agent_sdk import ClaudeAgentOptions, ResultMessage, SdkMcpTool

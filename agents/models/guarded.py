@@ -17,7 +17,7 @@ from ultan.agents.models.notices import WORDS
 from ultan.agents.models.wall import Standing
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import ModelSettings
+from ultan.configs.sections import ModelSettings
 
 
 class Guarded:

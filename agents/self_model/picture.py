@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ultan.blackboard.postings import Outcome
-from ultan.configs.settings import SelfModel
+from ultan.configs.sections import SelfModel
 from ultan.dynamics.reliability import failed, standing
 from ultan.library.entry import DERIVED, Entry, Frozen
 from ultan.library.trust import may_become_entry

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.entrypoints.bench.remembering import remembering
 from ultan.entrypoints.bench.sample import Ask, Sample
 from ultan.gate import classify

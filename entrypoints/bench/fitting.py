@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean, stdev
 from typing import NamedTuple, Protocol
 
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.entrypoints.bench.asking import Asking, Outcome
 from ultan.entrypoints.bench.figures import Figures, figures
 from ultan.entrypoints.bench.sample import Sample

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ultan.blackboard.wire import Recall
 from ultan.configs.edge.words import content_words
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.entrypoints.bench.remembering import remembering
 from ultan.entrypoints.bench.sample import ASKS, Ask, Sample
 from ultan.library.catalogue import Catalogue

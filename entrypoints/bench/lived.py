@@ -12,7 +12,7 @@ import random
 from datetime import timedelta
 from pathlib import Path
 
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.entrypoints.bench.asking import Asking
 from ultan.entrypoints.bench.figures import Figures, figures
 from ultan.entrypoints.bench.sample import ASKS, TOLD_ON, Sample

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import fmean, stdev
 
-from ultan.configs.settings import Dialogue, Settings
+from ultan.configs.sections import Dialogue, Settings
 from ultan.entrypoints.bench import turns
 from ultan.entrypoints.bench.asking import Asking
 from ultan.entrypoints.bench.figures import Figures, figures

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 
 
 class Axis(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ultan.configs.settings import Dialogue
+from ultan.configs.sections import Dialogue
 from ultan.entrypoints.bench.locomo import Talk
 from ultan.entrypoints.bench.measures import Measures, measures
 from ultan.retrieval.encoding.vectors import Encoder, Vectors

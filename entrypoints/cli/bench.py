@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.entrypoints.cli import screen
 from ultan.entrypoints.cli.opening import reached
 from ultan.entrypoints.misuse import MisuseError

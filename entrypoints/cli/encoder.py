@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.entrypoints import standing
 from ultan.entrypoints.cli import screen
 from ultan.entrypoints.cli.opening import opened

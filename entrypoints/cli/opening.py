@@ -8,7 +8,8 @@ from pathlib import Path
 
 from ultan.configs.edge.paths import Home, ensure, home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings, load, read
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load, read
 from ultan.entrypoints.cli import screen
 from ultan.entrypoints.misuse import MisuseError
 

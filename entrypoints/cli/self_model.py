@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ultan.agents.self_model.picture import DomainPicture
-from ultan.configs.settings import SelfModel
+from ultan.configs.sections import SelfModel
 from ultan.entrypoints import places, self_view
 from ultan.entrypoints.cli import screen
 from ultan.entrypoints.cli.opening import opened

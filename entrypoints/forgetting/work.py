@@ -16,7 +16,7 @@ from ultan.actors import daemon
 from ultan.actors.lock import HomeLock
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.forgetting import stores, wanted
 from ultan.entrypoints.forgetting.wanted import Target

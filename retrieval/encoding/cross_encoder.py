@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ultan.configs.settings import Encoder as EncoderSettings
+from ultan.configs.sections import Encoder as EncoderSettings
 from ultan.retrieval.encoding.carrier import Weights, locate
 from ultan.retrieval.encoding.onnx import OnnxModel
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ultan.configs.settings import SENTENCE_TRANSFORMERS, Settings
+from ultan.configs.sections import SENTENCE_TRANSFORMERS, Settings
 from ultan.retrieval.encoding.carrier import ModelUnavailable
 
 # Best first.

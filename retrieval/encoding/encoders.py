@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ultan.configs.extras import adding
-from ultan.configs.settings import SENTENCE_TRANSFORMERS, Settings
-from ultan.configs.settings import Encoder as EncoderSettings
+from ultan.configs.sections import SENTENCE_TRANSFORMERS, Settings
+from ultan.configs.sections import Encoder as EncoderSettings
 from ultan.retrieval.encoding import model_folder, projection
 from ultan.retrieval.encoding.carrier import ModelUnavailable, locate
 from ultan.retrieval.encoding.colbert import ColbertEncoder

@@ -11,7 +11,7 @@ from typing import Any
 import torch
 from sentence_transformers import CrossEncoder
 
-from ultan.configs.settings import Encoder as EncoderSettings
+from ultan.configs.sections import Encoder as EncoderSettings
 from ultan.retrieval.encoding.carrier import ModelUnavailable
 from ultan.retrieval.encoding.model_folder import ModelFolder
 from ultan.retrieval.encoding.sentence_transformer import computing, device_for, loading, unloadable

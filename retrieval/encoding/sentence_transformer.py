@@ -17,8 +17,8 @@ import torch
 from sentence_transformers import SentenceTransformer
 from transformers.utils import logging
 
-from ultan.configs.settings import SENTENCE_TRANSFORMERS
-from ultan.configs.settings import Encoder as EncoderSettings
+from ultan.configs.sections import SENTENCE_TRANSFORMERS
+from ultan.configs.sections import Encoder as EncoderSettings
 from ultan.retrieval.encoding import calibration
 from ultan.retrieval.encoding.carrier import ModelUnavailable
 from ultan.retrieval.encoding.device import chosen

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from ultan.blackboard.wire import Excluded, Found, Hit, Recall
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library.entry import Entry
 from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.episodes.turn import Turn

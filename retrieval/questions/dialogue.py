@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ultan.configs.settings import Dialogue
+from ultan.configs.sections import Dialogue
 from ultan.retrieval.encoding.maxsim import best_matches
 from ultan.retrieval.encoding.vectors import Encoder, Tokens, Vectors
 from ultan.retrieval.questions.bm25 import Bm25, terms

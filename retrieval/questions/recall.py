@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ultan.blackboard.stages import Held, held
 from ultan.blackboard.wire import Hit, Recall, Trace
-from ultan.configs.settings import Recalling, Settings
+from ultan.configs.sections import Recalling, Settings
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
 from ultan.retrieval.candidate import Candidate, trace

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ultan.blackboard.wire import Recall
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.encoding.maxsim import maxsim

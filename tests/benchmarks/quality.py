@@ -22,7 +22,8 @@ from pathlib import Path
 import rows
 from rows import Row
 
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.entrypoints.bench import locomo, teach_once, turns
 from ultan.entrypoints.bench.asking import Asking
 from ultan.entrypoints.bench.figures import Figures, figures

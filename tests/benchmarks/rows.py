@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from peers import mempalace_row, minilm
 
-from ultan.configs.settings import Dialogue, Settings
+from ultan.configs.sections import Dialogue, Settings
 from ultan.entrypoints.bench import turns
 from ultan.entrypoints.bench.locomo import Talk
 from ultan.entrypoints.bench.turns import Heard, places

@@ -20,7 +20,8 @@ import pytest
 from ultan.actors.finder import Finder
 from ultan.blackboard.wire import IndexState, Prime, Recall
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.library.project import ProjectRef
 from ultan.retrieval.encoding import encoders
 from ultan.retrieval.indexing.meanings import STEP

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from ultan.configs.settings import Encoder as EncoderSettings
+from ultan.configs.sections import Encoder as EncoderSettings
 from ultan.configs.settings import load
 from ultan.retrieval.encoding import calibration, encoders, projection
 from ultan.retrieval.encoding.carrier import MODELS, locate

@@ -12,7 +12,8 @@ import pytest
 from ultan.blackboard.wire import Recall
 from ultan.configs.edge import project as projects
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.library import catalogue, frontmatter
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef

@@ -23,7 +23,7 @@ from ultan.agents.models.claude_sdk import ClaudeSdk
 from ultan.agents.models.guarded import Guarded
 from ultan.configs import settings
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import ModelSettings
+from ultan.configs.sections import ModelSettings
 from ultan.entrypoints.fake_api import script
 from ultan.entrypoints.fake_api.server import FakeApi
 

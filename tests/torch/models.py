@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ultan.configs import settings
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 
 
 def _carried(package: str, inside: str) -> Path:

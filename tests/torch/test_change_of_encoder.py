@@ -9,7 +9,7 @@ from models import MINILM, choose
 
 from ultan.configs import settings
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Encoder as EncoderSettings
+from ultan.configs.sections import Encoder as EncoderSettings
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.trust import Trust

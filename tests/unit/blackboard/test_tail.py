@@ -15,7 +15,8 @@ import pytest
 from ultan.blackboard.events import past_id
 from ultan.blackboard.postings import POSTING, EpisodeClosed, ToldPosted
 from ultan.blackboard.tail import Tail
-from ultan.configs.settings import Capture, load
+from ultan.configs.sections import Capture
+from ultan.configs.settings import load
 from ultan.library.amending.bans import Bans, session_ban
 from ultan.library.amending.forgotten import Forgotten
 from ultan.library.episodes.writer import EpisodeStoreError, EpisodeWriter

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ultan.configs.edge.paths import Home, ensure
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.entrypoints.forgetting import stores, wanted, work
 from ultan.library.amending.forgotten import Forgotten, term
 

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from ultan.blackboard.stages import Held, held
-from ultan.configs.settings import Priming, load
+from ultan.configs.sections import Priming
+from ultan.configs.settings import load
 from ultan.gate.barrier import admit
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust

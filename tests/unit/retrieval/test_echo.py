@@ -9,7 +9,8 @@ import pytest
 
 from ultan.blackboard.wire import Touched
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust

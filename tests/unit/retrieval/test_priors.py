@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from ultan.configs.settings import Priors, load
+from ultan.configs.sections import Priors
+from ultan.configs.settings import load
 from ultan.library.entry import Entry
 from ultan.retrieval import priors
 from ultan.retrieval.priors import Standing, Usage

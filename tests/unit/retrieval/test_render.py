@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ultan.configs.edge import fence
-from ultan.configs.settings import Priming, load
+from ultan.configs.sections import Priming
+from ultan.configs.settings import load
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.retrieval.candidate import Candidate

@@ -10,7 +10,8 @@ import pytest
 
 from ultan.blackboard.wire import Recall
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef

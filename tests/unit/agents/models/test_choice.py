@@ -10,7 +10,7 @@ from ultan.agents.models import choice
 from ultan.agents.models.choice import model, seated
 from ultan.configs import settings
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings
+from ultan.configs.sections import Settings
 
 
 class Machine:

@@ -13,7 +13,7 @@ from ultan.agents.model import BadReply, Brief, BudgetSpent, Exchange, ModelAway
 from ultan.agents.models.guarded import Guarded, away_words, notice
 from ultan.configs import settings
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import ModelSettings
+from ultan.configs.sections import ModelSettings
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp()
 SECRET = "AKIA" + "Q3EGRIVLH5TSPZ2M"

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.entrypoints.bench.asking import Asking, Outcome
 from ultan.entrypoints.bench.sample import Ask, Kind, Sample, as_told
 from ultan.entrypoints.bench.space import AXES

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.entrypoints.bench import told
 from ultan.entrypoints.bench.figures import Figures
 from ultan.entrypoints.bench.fitting import Fitted, Fold, climbed, parts

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.entrypoints.bench.floors import Answered, FloorsFit, Questions, tried
 from ultan.entrypoints.bench.sample import Ask, Sample, as_told
 from ultan.retrieval.indexing.hashing import HashingEncoder

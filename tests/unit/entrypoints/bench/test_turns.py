@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ultan.configs.settings import Dialogue
+from ultan.configs.sections import Dialogue
 from ultan.entrypoints.bench.locomo import Query, Talk
 from ultan.entrypoints.bench.turns import Heard, fitted, found, places
 from ultan.retrieval.questions.dialogue import SIGNALS, Utterance

@@ -11,7 +11,8 @@ import pytest
 
 from ultan.blackboard.wire import Found, Recall
 from ultan.configs.edge.paths import Home
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Batch, Turn

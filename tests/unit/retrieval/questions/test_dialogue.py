@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from ultan.configs.settings import Dialogue, load
+from ultan.configs.sections import Dialogue
+from ultan.configs.settings import load
 from ultan.retrieval.encoding.vectors import TOKEN_SCALE, Encoded, Question, Tokens
 from ultan.retrieval.questions.bm25 import Bm25, terms
 from ultan.retrieval.questions.dialogue import Conversation, Utterance

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ultan.configs.settings import Recalling
+from ultan.configs.sections import Recalling
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
 from ultan.retrieval.candidate import Candidate

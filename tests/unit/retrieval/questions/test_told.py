@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from ultan.blackboard.wire import Recall
-from ultan.configs.settings import Settings, load
+from ultan.configs.sections import Settings
+from ultan.configs.settings import load
 from ultan.library.episodes.turn import Batch, Turn
 from ultan.library.episodes.writer import EpisodeWriter
 from ultan.library.project import ProjectRef
