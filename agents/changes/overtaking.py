@@ -152,8 +152,8 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
     more = not gone and beside.adds(_head(stated) if answers else stated)
     if (not gone and beside.excepts(_unlimited(new, old))) or (not announced and (more or beside.not_today(stated))):
         return Signs(beside=BESIDE)
-    if lasts(_head(new.fact)) and not kinds(new.fact):
-        # "Same as before": whatever was asked, it changes nothing.
+    if (lasts(_head(new.fact)) and not kinds(new.fact)) or (new.words <= old.words and not clauses):
+        # "Same as before", "that's the policy": whatever was asked, it changes nothing.
         return Signs()
     changes = CHANGES if new.changing or clauses or answers or shifts(f"{said} {new.topic}") else 0.0
     of_kind = _same_kind(new, old, bool(changes))
