@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ultan.agents.changes.comparison import Claim, Relation, relation
 from ultan.agents.changes.overtaking import overtaken
 from ultan.agents.changes.renewal import in_its_place
-from ultan.agents.hints import hint
+from ultan.agents.hints import PASSING, hint
 from ultan.agents.patterns.decision import FAINT
 from ultan.agents.patterns.extract import extract, retracts, vouches, widens
 from ultan.agents.patterns.prose import prose
@@ -132,12 +132,17 @@ def heard(turns: Iterable[Turn]) -> tuple[Said, ...]:
             prompts[-1] = [_vouched(one) for one in prompts[-1]]
             continue
         taught = extract(turn.text, before.talk)
-        said = taught or extract(turn.text, before.talk, FAINT)
+        said = taught or _lasting(extract(turn.text, before.talk, FAINT))
         hinted = None if said else hint(turn.text)
         stated = [_heard(one, turn, before) for one in (said or ((hinted,) if hinted else ()))]
         prompts.append([one._replace(alone=len(stated) == 1, faint=not taught, hinted=bool(hinted)) for one in stated])
         before.prompted(turn.text, bool(taught))
     return tuple(said for prompt in prompts for said in prompt)
+
+
+def _lasting(said: Iterable[Statement]) -> tuple[Statement, ...]:
+    """Of what is faintly stated, all but what tells of the moment, of life or of somebody else: it changes nothing known."""
+    return tuple(one for one in said if not PASSING & set(one.signals))
 
 
 def _vouched(said: Said) -> Said:

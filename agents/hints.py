@@ -26,7 +26,7 @@ HINT_CONFIDENCE = 0.3
 
 _BARS = frozenset({"question", "musing", "reported", "narrated", "product", "asks-memory", "quoted", "slips"})
 # What is asked for, and what is seen at the moment, changes nothing that is known.
-_PASSING = frozenset({"task", "asks-after", "observation", "pointing-only", "small-talk"})
+PASSING = frozenset({"task", "asks-after", "observation", "pointing-only", "small-talk"})
 _AGAINST: tuple[Cue, ...] = (ONE_OFF, RETRACTION, MOCKS, *FRAMES, *(cue for cue in AGAINST if cue.name in _BARS))
 
 
@@ -43,7 +43,7 @@ def hint(text: str) -> Statement | None:
 
 def _lasts(said: Sequence[Sentence]) -> bool:
     """True where it sets the assistant right, or one of the sentences neither asks for something nor tells what is seen."""
-    return found(OPENS_CORRECTING, said[0].bare) or any(not _PASSING & {cue.name for cue in own_cues(one)} for one in said)
+    return found(OPENS_CORRECTING, said[0].bare) or any(not PASSING & {cue.name for cue in own_cues(one)} for one in said)
 
 
 def _barred(one: Sentence, turned: bool) -> bool:
