@@ -5,8 +5,10 @@ Rules retire an entry only where they are sure. Here the library stays as it is,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, suppress
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from pydantic import Field, ValidationError
@@ -15,6 +17,7 @@ from ultan.actors.sayings import Sayings
 from ultan.agents.doubting import Later, of_entry, of_saying
 from ultan.configs.edge.paths import Home
 from ultan.configs.edge.render import shorten
+from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
 from ultan.library import disk
 from ultan.library.entry import GLOBAL, Entry, Frozen
@@ -43,35 +46,41 @@ class _State(Frozen):
 
 
 class Doubts:
-    """One thread at a time may hear and work; any may ask for marks."""
+    """Any thread may use it."""
 
-    def __init__(self, place: Home, settings: Settings, index: Index, sayings: Sayings) -> None:
+    def __init__(self, place: Home, settings: Settings, index: Index, sayings: Sayings, tell: Callable[[str], None]) -> None:
         self._episodes = Path(place.episodes)
         self._folder = Path(place.index)
         self._floor = settings.priming.doubt_floor
-        self._index, self._sayings = index, sayings
+        self._index, self._sayings, self._tell = index, sayings, tell
         self._state = self._read()
         self._waiting: list[Later] = []
+        self._working = threading.Lock()
 
     def hear(self, entries: Iterable[Entry]) -> None:
-        """Lists what tells of a change among entries that were just written. Raises EpisodeStoreError."""
-        with closing(EpisodeReader(self._episodes)) as episodes:
+        """Lists what tells of a change among entries that were just written."""
+        with self._told(), self._working, closing(EpisodeReader(self._episodes)) as episodes:
             told = [of_entry(entry, _prompts(entry, episodes)) for entry in entries if entry.current]
-        self._waiting += [one for one in told if one]
+            self._waiting += [one for one in told if one]
 
     def work(self) -> int:
-        """Looks for what the next one may have overtaken; returns how many are left. Raises OSError or UltanError."""
-        self._waiting += [one for saying in self._sayings.heard() if (one := of_saying(saying))]
-        if not self._waiting:
-            return 0
-        later = self._waiting.pop(0)
-        self._sayings.overtake(later.words, later.scope, later.said_at, self._floor)
+        """Looks for what the next one may have overtaken; returns how many are left."""
+        with self._working:
+            self._waiting += [one for saying in self._sayings.heard() if (one := of_saying(saying))]
+            if not self._waiting:
+                return 0
+            later = self._waiting.pop(0)
+            self._sayings.overtake(later.words, later.scope, later.said_at, self._floor)
+            with self._told():
+                self._note(later)
+            return len(self._waiting)
+
+    def _note(self, later: Later) -> None:
         old = self._overtaken(later)
         if old is not None:
             doubts = {**self._state.doubts, old.id: _Doubt(by=later.id, fact=shorten(" ".join(later.fact.split()), _FACT_CHARS))}
             self._state = _State(doubts={one: doubt for one, doubt in doubts.items() if self._index.view.get(one)})
             disk.write(self._folder, FILE, self._state.model_dump_json())
-        return len(self._waiting)
 
     @property
     def left(self) -> int:
@@ -85,6 +94,14 @@ class Doubts:
             one: "(perhaps replaced since)" if brief else f"(perhaps replaced since: “{doubt.fact}”)"
             for one, doubt in found.items()
         }
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """A doubt that can't be looked into costs no entry its place in the index."""
+        try:
+            yield
+        except (OSError, sqlite3.Error, UltanError) as error:
+            self._tell(f"what a later word may have replaced isn't known at the moment: {error}")
 
     def _stands(self, later: str) -> bool:
         entry = self._index.view.get(later)

@@ -61,7 +61,7 @@ class Finder:
         self.trouble = self.trouble or trouble
         self._index = Index.open(place, encoder, lambda name: encoders.by_name(chosen.encoder, name), self._noticed)
         self._sayings = Sayings(place, encoder, self, self._library.banned, self._noticed)
-        self._doubts = Doubts(place, chosen, self._index, self._sayings)
+        self._doubts = Doubts(place, chosen, self._index, self._sayings, self._noticed)
 
     def prime(self, request: Prime) -> Offer:
         """Returns what may be shown at a prompt, best first; where it is to be explained, also what is left out.

@@ -41,7 +41,8 @@ class Desk:
         self.entries: dict[str, Entry] = {}
         self.index = Index.open(self.place, Alike())
         self.sayings = Sayings(self.place, Alike(), KnownEntries(()), lambda event: False, lambda words: None)
-        self.doubts = Doubts(self.place, SETTINGS, self.index, self.sayings)
+        self.told: list[str] = []
+        self.doubts = Doubts(self.place, SETTINGS, self.index, self.sayings, self.told.append)
 
     def learns(self, number: int, fact: str, session: str = "", scope: str = PROJECT.scope) -> str:
         name, ts, entry_id = session or f"s{number}", AT + number, f"e_{number:010d}"
@@ -106,7 +107,16 @@ def test_a_mark_goes_with_the_later_word(desk: Desk) -> None:
 def test_marks_are_kept_over_a_restart(desk: Desk) -> None:
     old = desk.learns(1, "the quay gate listens on port 7443")
     desk.learns(2, "the quay gate listens on port 9443 now")
-    again = Doubts(desk.place, SETTINGS, desk.index, desk.sayings)
+    again = Doubts(desk.place, SETTINGS, desk.index, desk.sayings, desk.told.append)
     assert again.marks([old], brief=True) == {old: "(perhaps replaced since)"}
     Path(desk.place.index, "doubts.json").write_text("{broken")
-    assert Doubts(desk.place, SETTINGS, desk.index, desk.sayings).marks([old]) == {}
+    assert Doubts(desk.place, SETTINGS, desk.index, desk.sayings, desk.told.append).marks([old]) == {}
+
+
+def test_episodes_that_can_t_be_read_are_told_and_cost_nothing_else(desk: Desk) -> None:
+    desk.learns(1, "the quay gate listens on port 7443")
+    desk.episodes.close()
+    Path(desk.place.episodes).write_bytes(b"no database" * 1000)
+    desk.doubts.hear(desk.entries.values())
+    assert desk.doubts.left == 0
+    assert "isn't known" in desk.told[-1]
