@@ -72,7 +72,7 @@ DOUBTS: tuple[Cue, ...] = (
             r"escreve|scrive)\b[^\"“„«]{0,60}[\"“„«][^\"“„«]{0,6}¤",
             r"unquote|(?:used to|would always|kept|loved to|liked to|(?:he|she|they|who|boss|teacher) always) (?:say|tell|"
             r"preach|write|claim)\w*|"
-            r"famous last words",
+            r"famous last words|grand(?:ma|pa|mother|father|dad)'s \w+|(?:rule|motto|advice|mantra|saying) (?:was|used to be)",
         ),
         cjk=('[说写道][:：，]?[「“"]¤',),
     ),

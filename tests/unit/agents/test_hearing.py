@@ -54,6 +54,8 @@ def test_what_the_assistant_said_last_is_heard_with_the_answer_and_not_with_what
         "nah never mind, do as before",
         "actually that's a terrible idea, revert it",
         "hang on. no. nobody will find them. scrap that",
+        "you know what, scrap the rule",
+        "Ulla isn't convinced, so it's open again",
         "nein warte, zurück",
         "non en fait oublie, on garde comme avant",
     ],

@@ -13,7 +13,9 @@ from ultan.agents.patterns.extract import extract
         "great, another label printer that prints only on thursdays",
         "oh yes, what a wonderful plan, we always wanted bees in the attic",
         "I live for 40 page manuals, always make them longer",
+        "sure, every customer loves to wait 9 minutes for a receipt",
         # Words of somebody else.
+        "grandma's rule was: never open the oven before 40 minutes",
         'the miller wrote: "you must never grind oats on a monday and always call first"',
         "our old choir master used to say: never breathe in bar 12, always count aloud",
         "Dear team, from now on all jars are to be labelled in red.",
