@@ -21,15 +21,13 @@ EVERYWHERE = Cue(
         r"everywhere(?: i work)?|wherever (?:i|you|we) (?:work|am|are|go)|anywhere|in general|generally|"
         r"no matter (?:which|what)(?! the\b)",
         r"(?:on|in|for|of|at|to|with|from) (?:none|any|all|no|every|each)(?: one)?(?: of)? (?:\w+ )?(?:of (?:mine|ours)|my \w+|"
-        r"our (?:machines|boxes|laptops|"
-        r"projects|repos|products|services|customers))|(?:none|any|all|each|every one) of my (?:\w+'? )?\w+|(?:every|any|no|"
+        r"our (?:machines|boxes|laptops|projects|repos|products|services|customers))|(?:none|any|all|each|every one) of my (?:\w+'? )?\w+|(?:every|any|no|"
         r"each) (?:\w+ )?\w+ of mine|"
         r"wherever(?: else)? (?:i|you|we)\b|(?:here|there) and (?:everywhere|wherever|anywhere)|(?:holds|goes|true|valid|"
         r"applies|counts)"
         r" (?:for )?(?:whatever|whichever|wherever|everywhere|anything|everything)|whatever (?:i|you|we) (?:ask|do|work|build|"
         r"write|touch|make)|"
-        r"(?:each|every) time i (?:set up|get|buy|"
-        r"switch) an?? ?(?:new )?(?:laptop|machine|computer|box)|"
+        r"(?:each|every) time i (?:set up|get|buy|switch to) an? (?:new )?(?:laptop|machine|computer|box)|"
         r"whatever the (?:project|repo|language)|(?:in|for|across) (?:all |any of )?my (?:\w+ )?(?:sessions|projects|"
         r"repos|work|code)",
         r"doesn'?t matter (?:which|what)|(?:which|what)ever (?:the )?(?:repo|project|topic|language)",

@@ -93,3 +93,18 @@ def sure(*said: tuple[Role, str]) -> list[str]:
         for at, (role, text) in enumerate(said)
     ]
     return [one.statement.fact for one in merged(heard(turns)) if not one.hinted and not one.faint]
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "revert it, only the loaves that are baked after this",
+        "the timer still rings too soon",
+        "the hatch is open again",
+        "it should look like before",
+        "rounding up is a bad idea, use the exact weight",
+    ],
+)
+def test_a_complaint_about_the_work_takes_no_rule_back(then: str) -> None:
+    rule = "from now on every loaf gets a number in oven.log"
+    assert rule in sure(("user", rule), ("assistant", "All are numbered."), ("user", then))
