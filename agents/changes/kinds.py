@@ -148,10 +148,14 @@ def kinds(text: str) -> Mapping[str, frozenset[str]]:
 _WHEN = frozenset({"time", "weekday", "date", "cadence"})
 
 
-def same_kind(new: str, old: str, both: bool = False) -> bool:
-    """True where each text holds a value of one kind that the other doesn't; with `both` the new one may hold both."""
+def same_kind(new: str, old: str, both: bool = False, names: bool = True) -> bool:
+    """True where each text holds a value of one kind that the other doesn't; with `both` the new one may hold both.
+
+    Without `names`, what is written like no other kind doesn't count.
+    """
     ours, theirs = kinds(new), kinds(old)
-    return any(ours[kind] - theirs[kind] and (both or theirs[kind] - ours[kind]) for kind in ours.keys() & theirs.keys())
+    shared = ours.keys() & theirs.keys() - (frozenset() if names else {"name"})
+    return any(ours[kind] - theirs[kind] and (both or theirs[kind] - ours[kind]) for kind in shared)
 
 
 def _found(text: str) -> Iterator[tuple[str, str]]:

@@ -32,6 +32,7 @@ from ultan.library.entry import GLOBAL
 # Weighed by hand on the sessions of tests/data/change that aren't held back.
 SUBJECT = 2.5
 KIND = 1.5
+NAMES_ONLY = 1.1
 CHANGES = 1.5
 ECHOED = 1.5
 NAMED = 1.0
@@ -167,7 +168,7 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
         return Signs()
     return Signs(
         subject=SUBJECT * subject,
-        kind=KIND if of_kind else 0.0,
+        kind=(NAMES_ONLY if _names_only(new, old, bool(changes)) else KIND) if of_kind else 0.0,
         changes=changes,
         echoed=ECHOED if echo or asked else 0.0,
         named=NAMED if spoken or before else 0.0,
@@ -209,10 +210,15 @@ def _unlimited(new: Claim, old: Claim) -> str:
     return fact
 
 
-def _same_kind(new: Claim, old: Claim, changes: bool) -> bool:
+def _same_kind(new: Claim, old: Claim, changes: bool, names: bool = True) -> bool:
     """True where each holds a value of one kind that the other doesn't; who tells of a change may name the old one as well."""
     said = new.fact if kinds(new.fact).keys() & kinds(old.fact).keys() else new.said
-    return same_kind(said if changes else _of_subject(said, old), old.fact, both=changes)
+    return same_kind(said if changes else _of_subject(said, old), old.fact, both=changes, names=names)
+
+
+def _names_only(new: Claim, old: Claim, changes: bool) -> bool:
+    """True where only names differ from what holds everywhere: that may be about anything, and names are of any kind."""
+    return old.scope == GLOBAL and not _same_kind(new, old, changes, names=False)
 
 
 def _of_subject(said: str, old: Claim) -> str:

@@ -55,3 +55,9 @@ def test_a_file_is_no_address() -> None:
 )
 def test_two_texts_hold_values_of_one_kind_where_each_has_its_own(new: str, old: str, both: bool, same: bool) -> None:
     assert same_kind(new, old, both) is same
+
+
+def test_names_alone_can_be_left_out_of_what_differs() -> None:
+    assert same_kind("we bake with Osk", "we bake with Ulm")
+    assert not same_kind("we bake with Osk", "we bake with Ulm", names=False)
+    assert same_kind("bake for 20 minutes", "bake for 30 minutes", names=False)

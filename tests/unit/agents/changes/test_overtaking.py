@@ -131,3 +131,12 @@ def test_an_answer_counts_for_less_where_an_entry_has_nothing_to_do_with_it() ->
     told = Claim("Rapido", said="Rapido", echo="Who delivers the flour then?", around="our flour courier has changed")
     flour, stranger = Claim("flour is delivered by Schnell"), Claim("bread is sold by Ottilie")
     assert signs(told, flour).answers > signs(told, stranger).answers
+
+
+def test_another_name_speaks_less_against_what_holds_everywhere() -> None:
+    told = Claim("bread is baked with Osk these days")
+    here, everywhere = (
+        Claim("bread is baked with Ulm").within("project:bakery"),
+        Claim("bread is baked with Ulm").within("global"),
+    )
+    assert 0 < signs(told, everywhere).kind < signs(told, here).kind
