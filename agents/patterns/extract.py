@@ -166,18 +166,21 @@ def _with_names(weighed: Sequence[Weighed], groups: Sequence[tuple[Weighed, ...]
     """The groups, each with the sentences right before and after it that name something and that nothing tells against."""
     taken = {id(one) for group in groups for one in group}
     for group in groups:
-        whole = list(group)
         first, last = weighed.index(group[0]), weighed.index(group[-1])
-        for at in range(first - 1, -1, -1):
-            if not _stands_by(weighed[at], whole, taken):
-                break
-            whole.insert(0, weighed[at])
-        for at in range(last + 1, len(weighed)):
-            if not _stands_by(weighed[at], whole, taken):
-                break
-            whole.append(weighed[at])
-        taken |= {id(one) for one in whole}
-        yield tuple(whole)
+        before = _standing_by(reversed(weighed[:first]), group, taken)
+        after = _standing_by(weighed[last + 1 :], (*before, *group), taken)
+        taken |= {id(one) for one in (*before, *after)}
+        yield (*reversed(before), *group, *after)
+
+
+def _standing_by(side: Iterable[Weighed], group: Sequence[Weighed], taken: set[int]) -> list[Weighed]:
+    """The sentences of one side, from the group outwards, up to the first that doesn't belong to it."""
+    chosen: list[Weighed] = []
+    for one in side:
+        if not _stands_by(one, (*group, *chosen), taken):
+            break
+        chosen.append(one)
+    return chosen
 
 
 def _stands_by(one: Weighed, group: Sequence[Weighed], taken: set[int]) -> bool:

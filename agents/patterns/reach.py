@@ -21,7 +21,8 @@ EVERYWHERE = Cue(
         r"everywhere(?: i work)?|wherever (?:i|you|we) (?:work|am|are|go)|anywhere|in general|generally|"
         r"no matter (?:which|what)(?! the\b)",
         r"(?:on|in|for|of|at|to|with|from) (?:none|any|all|no|every|each)(?: one)?(?: of)? (?:\w+ )?(?:of (?:mine|ours)|my \w+|"
-        r"our (?:machines|boxes|laptops|projects|repos|products|services|customers))|(?:none|any|all|each|every one) of my (?:\w+'? )?\w+|(?:every|any|no|"
+        r"our (?:machines|boxes|laptops|projects|repos|products|services|customers))|(?:none|any|all|each|"
+        r"every one) of my (?:\w+'? )?\w+|(?:every|any|no|"
         r"each) (?:\w+ )?\w+ of mine|"
         r"wherever(?: else)? (?:i|you|we)\b|(?:here|there) and (?:everywhere|wherever|anywhere)|(?:holds|goes|true|valid|"
         r"applies|counts)"
