@@ -32,6 +32,11 @@ def found(cue: Cue, bare: str) -> bool:
     return _compiled(cue).search(bare) is not None
 
 
+def without(cue: Cue, bare: str) -> str:
+    """Returns the bare text without what the cue finds in it."""
+    return _compiled(cue).sub(" ", bare)
+
+
 def times(cue: Cue, bare: str) -> int:
     """Returns how many different words of the cue the bare text holds."""
     return len({match[0] for match in _compiled(cue).finditer(bare)})

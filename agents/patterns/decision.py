@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ultan.agents.patterns.against import AGAINST
-from ultan.agents.patterns.cues import BAR, Cue, found, present, times
+from ultan.agents.patterns.cues import BAR, Cue, found, present, times, without
 from ultan.agents.patterns.frames import COMPLAINS, FRAMES, MOCKS, OPENS_CORRECTING, POINTS_BACK, RETRACTION
 from ultan.agents.patterns.reach import reach_cues
 from ultan.agents.patterns.reading import shipped
@@ -20,6 +20,7 @@ from ultan.agents.patterns.specifics import addresses, specifics
 from ultan.agents.patterns.talk import SILENCE, Talk, answering
 from ultan.agents.patterns.task import is_task
 from ultan.agents.patterns.teaching import TEACHING
+from ultan.configs.edge.words import content_words
 
 # Chosen on sentences of our own so that false captures stay rare: a wish alone, or two independent cues and a name or number;
 # just under 3, so that weights that add up to 3 do so in floats as well.
@@ -84,6 +85,10 @@ ENOUGH = 2.2
 REPLIES = frozenset({"answer", "open-answer", "standing-answer", "tells", "picks", "verdict"})
 
 
+# Content words beside "remember that" in a sentence that says nothing else; "the lamp is amber, remember that" says it itself.
+POINTS_WORDS = 2
+
+
 class Weighed(NamedTuple):
     """A sentence with its score and the cues that made it, in no particular order."""
 
@@ -116,8 +121,10 @@ def weigh(prompt: Sequence[Sentence], talk: Talk = SILENCE) -> tuple[Weighed, ..
 
 
 def points_back(sentence: Sentence) -> bool:
-    """True for a wish that something be kept which names nothing itself: "remember that"."""
-    return not specifics(sentence.text) and found(POINTS_BACK, sentence.bare)
+    """True for a wish that something be kept which says nothing itself: "remember that"."""
+    if specifics(sentence.text) or not found(POINTS_BACK, sentence.bare):
+        return False
+    return len(content_words(without(POINTS_BACK, sentence.bare))) <= POINTS_WORDS
 
 
 def _weigh(sentence: Sentence, extra: tuple[Cue, ...]) -> Weighed:

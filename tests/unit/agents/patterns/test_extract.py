@@ -273,3 +273,9 @@ def test_a_rule_takes_the_names_that_stand_beside_it_along() -> None:
 
 def test_what_is_asked_to_be_kept_in_mind_is_what_stands_before() -> None:
     assert facts("1180 for the tile kiln. keep that in mind please") == ["1180 for the tile kiln."]
+
+
+def test_a_sentence_that_says_something_and_asks_to_keep_it_is_kept() -> None:
+    (one,) = extract("From now on the lantern colour is amber, remember that.")
+    assert one.fact == "From now on the lantern colour is amber"
+    assert extract("Lovely. Remember that one, would you") == ()
