@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ultan.agents.changes import beside
-from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.comparison import Claim, differing
 from ultan.agents.changes.contrast import contrasts, qualified
 from ultan.agents.changes.covering import coverage
 from ultan.agents.changes.framing import frames
@@ -113,7 +113,7 @@ def overtaken(claim: Claim, known: Sequence[Claim], vouched: bool = False) -> tu
     `vouched` asks for more: words that call the old value gone, a change that is announced, or an old value that was just named.
     """
     holders = Counter(word for old in known for word in old.words)
-    found = [(signs(claim, old, holders), at) for at, old in enumerate(known)]
+    found = [(signs(claim, old, holders), at) for at, old in enumerate(known) if not _parallel(claim, old)]
     sure = [(one, at) for one, at in found if sum(one) >= BAR and (not vouched or _vouched(one))]
     if not sure:
         return ()
@@ -123,6 +123,14 @@ def overtaken(claim: Claim, known: Sequence[Claim], vouched: bool = False) -> tu
     if all(_of_one_value(first, known[at]) for one, at in others if _rivals(one, best)):
         return tuple(at for _, at in scored if _of_one_value(first, known[at]))
     return ()
+
+
+def _parallel(new: Claim, old: Claim) -> bool:
+    """True where two facts of one form name each another thing and its value: "crane 1 is on 4101" takes nothing from crane 0."""
+    theirs = differing(old, new)
+    if new.changing or new.shifting or new.replaces or any(value in new.echo for value in theirs):
+        return False
+    return len(theirs) > 1 and len(differing(new, old)) > 1
 
 
 def _rivals(one: Signs, best: Signs) -> bool:

@@ -55,3 +55,16 @@ def test_what_the_prompt_before_names_is_looked_for_by_itself() -> None:
     known = KnownEntries([entry(1, "rye is baked in oven-3")])
     claim = Claim("take the large one from now on", around="oven-3 was moved to the museum")
     assert [one.fact for one in resembling(known, claim, "", ("global",))] == ["rye is baked in oven-3"]
+
+
+def test_facts_of_one_form_about_two_things_stand_side_by_side() -> None:
+    assert changed(Claim("the crane number 1 listens on port 4101"), "the crane number 0 listens on port 4100") == []
+    assert (
+        changed(
+            Claim("service s2 listens on port 7002", said="service s2 listens on port 7002"), "service s1 listens on port 7001"
+        )
+        == []
+    )
+    assert changed(Claim("the crane listens on port 4101"), "the crane listens on port 4100") == [
+        "the crane listens on port 4100"
+    ]
