@@ -87,7 +87,7 @@ def knows(finder: Finder, built: Path) -> bool:
     fact = next(write.fact for write in writes(SIZE, scopes(Home(str(built)))) if write.scope == scope)
     project = ProjectRef(key="path:p1", slug=scope.removeprefix("project:"), name="p1", root="/w/p1")
     asked = Prime(event_id="ev", session="s", project=project, prompt=fact, deadline_ms=1000)
-    return fact in [candidate.entry.fact for candidate in finder.prime(asked)]
+    return fact in [candidate.entry.fact for candidate in finder.prime(asked).entries]
 
 
 def answers(finder: Finder) -> Answers:
