@@ -111,6 +111,13 @@ RULES: tuple[Rule, ...] = (
         r"(?:\s-u|\s--user|\bsshpass -p)[ =]{0,4}[\"']?(?:[\w.@-]{1,64}:)(?P<value>[^\s\"':/]{4,200})",
         not_a_reference,
     ),
+    Rule(
+        "password",
+        (" -p",),
+        r"(?:\b(?:docker|podman|nerdctl|buildah|skopeo|crane|helm|oc)\s(?:registry\s)?login\b[^\n|;&]{0,120}?"
+        r"|\s-u[ =]?[\w.@+-]{1,64})\s-p[ =]?[\"']?(?![\d.:/-]+(?:\s|\Z))(?P<value>[^\s\"']{6,200})",
+        no_plain_word,
+    ),
     Rule("password", ("$apr1$", "$2y$", "$2b$", "$2a$"), r"\$(?:apr1|2[aby])\$[\w./$]{16,100}", always),
     Rule("password", ("sshpass",), r"\bsshpass -p ?[\"']?(?P<value>[^\s\"']{4,200})", not_a_reference),
     Rule(

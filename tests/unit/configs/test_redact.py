@@ -20,6 +20,8 @@ SECRETS = [
     ("the demo login: user pat, password grünes-pferd-77", "grünes-pferd", "password"),
     ("user anna, password trockene-äpfel", "trockene", "password"),
     ("wifi of the lab: ssid harbour, pass blue-Heron-12. it doesn't connect", "blue-Heron-12", "password"),
+    ("docker login -u robot -p reg-8Hq2LmExv31 hub.invalid", "reg-8Hq2LmExv31", "password"),
+    ("mycli -u robot -p Ab3xKq9z list", "Ab3xKq9z", "password"),
     ("sk-ant-api03-AbCdEf123456_7890-ghijklmnop", "AbCdEf123456", "api-key"),
     ("sk_live_4eC39HqLyjWDarjtT1zdp7dc", "4eC39HqLyjWD", "api-key"),
     ("AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY", "SyD-9tSrke72", "api-key"),
@@ -95,6 +97,9 @@ SECRETS = [
 ]
 
 HARMLESS = [
+    "mysql -u root -p appdb < dump.sql",
+    "docker login hub.invalid, then docker run -p 8080:80 web",
+    "docker run -u 1000 -p 8080:80 web",
     "the account tests pass locally",
     "wifi drops, key events get lost",
     "user settings pass through-the-gateway",
