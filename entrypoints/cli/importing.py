@@ -71,9 +71,13 @@ def import_(  # noqa: PLR0913, PLR0917 - the options of the command line
     else:
         _report(sifted, as_list)
         _end(sifted, taken, yes)
-    # A page that a file pulls in and that can't be read costs no more than that page.
-    if any(one.problems and not one.scope for one in sifted):
+    if any(map(_unread, sifted)):
         raise typer.Exit(exits.FAILED)
+
+
+def _unread(one: Sifted) -> bool:
+    """True where nothing came of a file; a page that it pulls in, or a line, costs no more than that page or line."""
+    return bool(one.problems) and not one.new and not any(True for _ in _left_out(one))
 
 
 def _look(cwd: str, scope: tuple[ProjectRef | None, ...]) -> Look:
