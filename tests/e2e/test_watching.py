@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sys
 import time
@@ -94,8 +95,7 @@ def test_a_first_index_shows_how_far_it_is_answers_meanwhile_and_outlives_a_kill
     until(lambda: state(watched)["encoded"] == SIZE.entries, "all meanings after the kill")
     outlived = answers(watched)
     assert watched.ultan("down").returncode == 0
-    for path in Path(watched.place.index).iterdir():
-        path.unlink()
+    shutil.rmtree(watched.place.index)
     assert watched.ultan("up").returncode == 0
     until(lambda: state(watched)["encoded"] == SIZE.entries, "a fresh index")
     assert answers(watched) == outlived
