@@ -69,8 +69,9 @@ class LexicalIndex:
             for entry_id in gone:
                 _delete(db, entry_id)
             for entry in entries:
+                kept = _row_of(db, entry)
                 _delete(db, entry.id)
-                row = db.execute(rows.PUT_ENTRY, rows.columns(entry)).lastrowid
+                row = db.execute(rows.PUT_ENTRY, (kept, *rows.columns(entry))).lastrowid
                 db.execute(rows.PUT_WORDS, (row, rows.core(entry), rows.rest(entry)))
 
     def touched(self) -> bool:
@@ -115,6 +116,13 @@ class LexicalIndex:
         finally:
             self._writes += 1
             self._left = index_file.stamp(self.path)
+
+
+def _row_of(db: sqlite3.Connection, entry: Entry) -> int | None:
+    """The row that an entry has and keeps while it says the same: the latest comes first in a listing, and a move is no news."""
+    found = db.execute("SELECT rowid, fact, updated FROM entry WHERE id = ?", (entry.id,)).fetchone()
+    same = found is not None and found[1:] == (entry.fact, str(entry.updated or entry.created or ""))
+    return int(found[0]) if same else None
 
 
 def _delete(db: sqlite3.Connection, entry_id: str) -> None:

@@ -210,3 +210,15 @@ def test_a_damaged_index_ends_up_equal_to_a_fresh_one(place: Home, tmp_path: Pat
     for query in ("Heron queue", "cache pages", "Falcon"):
         assert sorted(mended.search_words(query, None, 9)) == sorted(fresh.search_words(query, None, 9))
         assert near(mended, query, *told.entries.values()) == near(fresh, query, *told.entries.values())
+
+
+def test_a_listing_begins_with_what_was_written_last_and_a_move_is_no_news(place: Home) -> None:
+    index = Index.open(place, None)
+    index.sync(catalogue(HERON))
+    index.sync(catalogue(HERON, FALCON))
+    moved = HERON.model_copy(update={"path": "birds/1.md"})
+    index.sync(catalogue(moved, FALCON))
+    assert index.ranked(("global",), 9) == (FALCON, moved)
+    reworded = moved.model_copy(update={"fact": "the Heron queue is gone"})
+    index.sync(catalogue(reworded, FALCON))
+    assert index.ranked(("global",), 9) == (reworded, FALCON)
