@@ -51,6 +51,8 @@ REVERSED = -1.5
 WIDER = -1.25
 BESIDE = -5.0
 BAR = 3.7
+# So much more has to speak for a change that nothing tells of.
+UNTOLD = 2.0
 # Below this share, a form in common and a word beside the statement are there by chance.
 LITTLE = 0.2
 # A statement that speaks of so much of what an old fact speaks of, and holds another value of one kind, states it anew.
@@ -114,7 +116,7 @@ def overtaken(claim: Claim, known: Sequence[Claim], vouched: bool = False) -> tu
     """
     holders = Counter(word for old in known for word in old.words)
     found = [(signs(claim, old, holders), at) for at, old in enumerate(known) if not _parallel(claim, old)]
-    sure = [(one, at) for one, at in found if sum(one) >= BAR and (not vouched or _vouched(one))]
+    sure = [(one, at) for one, at in found if sum(one) >= _bar(claim) and (not vouched or _vouched(one))]
     if not sure:
         return ()
     scored = sorted(sure, key=lambda one: (-sum(one[0]), one[1]))
@@ -123,6 +125,12 @@ def overtaken(claim: Claim, known: Sequence[Claim], vouched: bool = False) -> tu
     if all(_of_one_value(first, known[at]) for one, at in others if _rivals(one, best)):
         return tuple(at for _, at in scored if _of_one_value(first, known[at]))
     return ()
+
+
+def _bar(claim: Claim) -> float:
+    """What is told by itself, and of no change, takes another's place only where far more speaks for it."""
+    tells = claim.changing or claim.shifting or claim.replaces or claim.said or claim.echo or claim.around
+    return BAR if tells else BAR + UNTOLD
 
 
 def _parallel(new: Claim, old: Claim) -> bool:
