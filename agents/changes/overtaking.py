@@ -52,7 +52,7 @@ WIDER = -1.25
 BESIDE = -5.0
 BAR = 3.7
 # So much more has to speak for a change that nothing tells of.
-UNTOLD = 2.0
+UNTOLD = 3.0
 # Below this share, a form in common and a word beside the statement are there by chance.
 LITTLE = 0.2
 # A statement that speaks of so much of what an old fact speaks of, and holds another value of one kind, states it anew.

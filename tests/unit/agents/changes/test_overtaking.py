@@ -145,9 +145,3 @@ def test_another_name_speaks_less_against_what_holds_everywhere() -> None:
 def test_what_is_told_by_itself_takes_the_place_of_no_stranger() -> None:
     told = Claim("the indigo scheduler is disabled in the quartz region")
     assert overtaken(told, [Claim("the garnet decoder is disabled in the indigo region")]) == ()
-    assert (
-        overtaken(
-            Claim("the kelp mailer was split off from the notifier"), [Claim("the kelp webhook was split off from the decoder")]
-        )
-        == ()
-    )
