@@ -27,6 +27,7 @@ from ultan.retrieval.encoding.asked_once import AskedOnce
 from ultan.retrieval.encoding.carrier import ModelUnavailable
 from ultan.retrieval.encoding.vectors import CrossEncoder, Encoder, IndexDamaged
 from ultan.retrieval.indexing.index import Index
+from ultan.retrieval.indexing.lexical import LexicalIndex
 from ultan.retrieval.priors import Usage
 from ultan.retrieval.questions.answer import answer
 from ultan.retrieval.saying import Offer
@@ -60,7 +61,7 @@ class Finder:
         self._cross, trouble = _cross_encoder(chosen)
         self.trouble = self.trouble or trouble
         self._index = Index.open(place, encoder, lambda name: encoders.by_name(chosen.encoder, name), self._noticed)
-        self._sayings = Sayings(place, encoder, self, self._library.banned, self._noticed)
+        self._sayings = Sayings(place, encoder, LexicalIndex(Path(place.lexical)), self._library.banned, self._noticed)
         self._doubts = Doubts(place, chosen, self._index, self._sayings, self._noticed)
 
     def prime(self, request: Prime) -> Offer:
@@ -79,11 +80,6 @@ class Finder:
     def doubts(self, ids: Collection[str]) -> Mapping[str, str]:
         """Returns what the lines of these entries say where a later word may have overtaken them."""
         return self._doubts.marks(ids, brief=True)
-
-    def similar(self, text: str, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
-        """Returns current entries of the scopes that share words with the text, the most alike first."""
-        rows = self._index.search_words(text, scopes, limit)
-        return tuple(entry for row in rows if (entry := self._index.view.get(row.id)) and entry.current)
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""

@@ -73,6 +73,8 @@ class Sayings:
         self._waiting: list[str] = []
         self._resting: Mapping[str, list[Entry]] = {}
         self._shown: Mapping[str, Saying] = {}
+        # Of which entries hold all: looked at here, since a prompt has no time to.
+        self._held: frozenset[str] = frozenset()
         self._heard: list[Saying] = []
         self._working = threading.Lock()
 
@@ -92,11 +94,7 @@ class Sayings:
 
     def _fits(self, said: Saying, score: float, scope: str) -> bool:
         """What the entries of its project hold is quoted in others alone, and there only where much speaks for it."""
-        return score >= BEYOND_FLOOR if said.beyond(scope) else not self._held(said)
-
-    def _held(self, said: Saying) -> bool:
-        entries = self._resting.get(said.id)
-        return entries is not None and not left_out(said, entries)
+        return score >= BEYOND_FLOOR if said.beyond(scope) else said.id not in self._held
 
     def follow(self, view: Catalogue, changed: Collection[str]) -> None:
         """Leaves out what entries hold, what was taken back and what entries say otherwise; lists the episodes to be read.
@@ -168,6 +166,8 @@ class Sayings:
     def _keep(self, state: _State) -> None:
         known = {one.id for said in state.episodes.values() for one in said}
         state = state.model_copy(update={"outdated": state.outdated & known})
+        told = (one for said in state.episodes.values() for one in said)
+        self._held = frozenset(one.id for one in told if (on := self._resting.get(one.id)) and not left_out(one, on))
         self._shown = {one.id: one for said in state.episodes.values() for one in said if self._quoted(one, state)}
         self._index.follow(Catalogue(entries={one.id: one.record for one in self._shown.values()}))
         if state != self._state:
@@ -178,7 +178,7 @@ class Sayings:
         entries = self._resting.get(one.id, ())
         # What an entry said of it that no longer holds is not said again.
         holds = all(entry.current for entry in entries) and one.id not in state.outdated and not self._banned(one.id)
-        return holds and (not self._held(one) or (one.personal and one.scope != GLOBAL))
+        return holds and (one.id not in self._held or (one.personal and one.scope != GLOBAL))
 
     @contextmanager
     def _told(self) -> Iterator[None]:

@@ -26,7 +26,8 @@ from ultan.retrieval.echo import Echo
 from ultan.retrieval.encoding.carrier import ModelUnavailable
 from ultan.retrieval.encoding.vectors import CrossEncoder
 from ultan.retrieval.fusion import blend, fuse, scaled
-from ultan.retrieval.indexing.index import Asked, Index
+from ultan.retrieval.indexing.asked import Asked
+from ultan.retrieval.indexing.index import Index
 from ultan.retrieval.indexing.passage import passage
 from ultan.retrieval.indexing.view import View, Which
 from ultan.retrieval.indexing.vocabulary import passage_stems, stem
