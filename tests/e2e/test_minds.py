@@ -185,9 +185,11 @@ def test_a_nudge_shows_an_entry_again_at_the_next_prompt_of_its_session_and_once
     house.settle()
     waiting = (house.memory / "pending-nudges.md").read_text()
     assert "never drop tables of the harbour ledger" in waiting
-    # A busy machine answers some prompts too late for more than words from the index.
-    prompts = (f"then restart crane service {number}" for number in range(8))
-    given = [session.say(text).context for text in prompts]
+    given = []
+    # A busy machine answers some prompts too late for more than words from the index, and hears late what was printed.
+    for number in range(4):
+        given.append(session.say(f"then restart crane service {number}").context)
+        house.settle()
     assert sum("mind this: never drop tables of the harbour ledger" in context for context in given) == 1
 
 

@@ -44,6 +44,11 @@ def found(house: Any, query: str) -> list[str]:
     return [hit["fact"] for hit in ask(house, "recall", query=query)["hits"]]
 
 
+def places(house: Any, query: str) -> list[str]:
+    """Where the entries that answer lie; none for a moment while one is on its way elsewhere."""
+    return [Path(hit["path"]).relative_to("global").as_posix() for hit in ask(house, "recall", query=query)["hits"]]
+
+
 def state(house: Any) -> dict[str, Any]:
     """How far the index is; nothing while the retriever is away."""
     try:
@@ -68,15 +73,13 @@ def test_a_file_that_is_written_edited_moved_or_deleted_by_hand_is_found_so(watc
     until(lambda: found(watched, "harbour master") == ["The harbour master is Jorun Vik."], "the edit")
     moved = path.with_name("harbour.md")
     path.rename(moved)
-    until(lambda: ask(watched, "recall", query="harbour master")["hits"][0]["path"].endswith("harbour.md"), "the move")
+    until(lambda: [Path(place).name for place in places(watched, "harbour master")] == ["harbour.md"], "the move")
     folder = watched.memory / "knowledge" / "global" / "lore"
     folder.mkdir()
     (folder / "ferry.md").write_text(FERRY, "utf-8")
     until(lambda: found(watched, "ferry Ostby") == ["The ferry to Ostby leaves at noon."], "a file in a folder of its own")
     folder.rename(folder.with_name("ferries"))
-    until(
-        lambda: ask(watched, "recall", query="ferry Ostby")["hits"][0]["path"] == "global/ferries/ferry.md", "its folder's move"
-    )
+    until(lambda: places(watched, "ferry Ostby") == ["ferries/ferry.md"], "its folder's move")
     moved.unlink()
     until(lambda: found(watched, "harbour master") == [], "the removal")
 
