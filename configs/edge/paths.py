@@ -58,6 +58,11 @@ class Home:
         return self.under("state", "index", "lexical.sqlite")
 
     @property
+    def rules(self) -> str:
+        """The rules that tool calls are held against, compiled for hooks; made anew from the library at any time."""
+        return self.under("state", "index", "rules.json")
+
+    @property
     def costs(self) -> str:
         return self.under("cost.json")
 
