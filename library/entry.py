@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from ultan.library.trust import Trust, may_become_entry
 
@@ -15,6 +15,8 @@ EntryType = Literal[
     "reference", "procedure", "abstraction", "connection", "tension",
 ]  # fmt: skip
 Status = Literal["provisional", "confirmed", "stale", "deprecated"]
+# How far a prohibition may go: it is only counted, the user is asked, or as far as its trust goes.
+StopMode = Literal["", "shadow", "ask"]
 
 GLOBAL = "global"
 # Types of entries that are made from others.
@@ -36,21 +38,26 @@ class Frozen(BaseModel):
 class Trigger(Frozen):
     """A call that an entry speaks against. It only ever restricts: nothing is allowed because of one.
 
-    `tool` is a tool's name as Claude Code calls it, several joined by "|", or "*"; `pattern` is a regular expression (Python)
-    that is searched for in what the tool is called with.
+    `tool` is a tool's name as Claude Code calls it, several joined by "|", "*", or a server's tools ("mcp__files__*"); `pattern`
+    is a regular expression (Python) that is searched for in what the tool is called with. It speaks against nothing where
+    `unless` is found in the same text, nor, if it has a `content`, where that isn't found in what would be written.
     """
 
-    tool: str = Field(max_length=120, pattern=r"^(?:\*|[A-Za-z_][\w-]*(?:\|[A-Za-z_][\w-]*)*)$")
+    tool: str = Field(max_length=120, pattern=r"^(?:\*|[A-Za-z_][\w*-]*(?:\|[A-Za-z_][\w*-]*)*)$")
     pattern: str = Field(min_length=1, max_length=300)
+    unless: str = Field(default="", max_length=300)
+    content: str = Field(default="", max_length=300)
 
-    @field_validator("pattern")
+    @field_validator("pattern", "unless", "content")
     @classmethod
-    def _pattern_can_be_tried_at_every_call(cls, value: str) -> str:
+    def _pattern_can_be_tried_at_every_call(cls, value: str, about: ValidationInfo) -> str:
+        if not value:
+            return value
         try:
             found = re.compile(value)
         except re.error as error:
             raise ValueError(f"the pattern {value!r} is no regular expression: {error}") from error
-        if all(map(found.search, _ANY)) or found.search(""):
+        if about.field_name == "pattern" and (all(map(found.search, _ANY)) or found.search("")):
             raise ValueError(f"the pattern {value!r} matches everything: it would stop every call")
         if _REPEATED_TWICE.search(value):
             raise ValueError(f"the pattern {value!r} repeats a group that repeats: it may take for ever")
@@ -64,6 +71,8 @@ class Entry(Frozen):
 
     `path` is relative to the library, with forward slashes. `fact` is the first line of the body, one sentence;
     `narrative` is the rest. `scope` is "global" or "project:<slug>". `valid_from` and `valid_until` say when the fact held.
+    Of a prohibition `stop_mode` is how far it may go at most, "shadow" or "ask" ("" for as far as its trust goes), and `not_in`
+    names the scopes that it leaves alone: a person sets both.
     Keys that aren't listed here stay in the file untouched and don't appear in this record. `faults` tells of values that can't
     be read and are left out for that.
     """
@@ -95,6 +104,8 @@ class Entry(Frozen):
     last_confirmed: date | None = None
     superseded_by: str = ""
     block_triggers: tuple[Trigger, ...] = ()
+    stop_mode: StopMode = ""
+    not_in: tuple[str, ...] = ()
     archived: bool = False
     faults: tuple[str, ...] = ()
 

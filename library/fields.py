@@ -39,10 +39,12 @@ KEYS: Mapping[str, str] = {
     "last_confirmed": "last_confirmed",
     "superseded_by": "superseded_by",
     "block_triggers": "block_triggers",
+    "stop_mode": "stop-mode",
+    "not_in": "not-in",
 }
 
 ALWAYS = frozenset({"id", "title", "type", "scope", "status", "trust", "confidence", "encoding_strength", "reinforced"})
-_LISTS = frozenset({"keywords", "aliases", "tags", "sources", "related"})
+_LISTS = frozenset({"keywords", "aliases", "tags", "sources", "related", "not_in"})
 _DATES = frozenset({"created", "updated", "valid_from", "valid_until", "last_confirmed"})
 # Prose, in which "null" and "~" are words like any other.
 _PROSE = frozenset({"title", "applies_when"})
@@ -77,8 +79,8 @@ def written(entry: Entry, name: str) -> Value:
 
 
 def triggers(found: Iterable[Trigger]) -> list[Item]:
-    """Returns triggers as they stand in a file: a list of `{tool: …, pattern: …}`."""
-    return [{"tool": one.tool, "pattern": one.pattern} for one in found]
+    """Returns triggers as they stand in a file: a list of `{tool: …, pattern: …}`, with the other keys where they have any."""
+    return [one.model_dump(exclude_defaults=True) for one in found]
 
 
 def more_triggers(front: Mapping[str, Any], fresh: Iterable[Trigger]) -> Value:
@@ -111,7 +113,7 @@ def _trigger(item: object) -> Trigger:
         item = {"tool": tool, "pattern": pattern}
     if not isinstance(item, dict) or not {"tool", "pattern"} <= set(item):
         raise ValueError("a trigger needs a tool and a pattern")
-    return Trigger(tool=item["tool"], pattern=item["pattern"])
+    return Trigger(**{name: item[name] for name in Trigger.model_fields if name in item})
 
 
 def _value(name: str, raw: Any) -> Any:

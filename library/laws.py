@@ -5,13 +5,13 @@ They are plain functions of the change and of what the library holds at that poi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import assert_never
 
 from ultan.configs.edge import fence, redact
 from ultan.library import actions, arrangement, naming, seniority, wikilinks
 from ultan.library.actions import Action, Change
-from ultan.library.entry import DERIVED, GLOBAL, Entry
+from ultan.library.entry import DERIVED, GLOBAL, Entry, Trigger
 from ultan.library.shelf import Shelf
 from ultan.library.trust import Trust, may_become_entry
 
@@ -21,10 +21,10 @@ def texts(action: Action) -> Iterator[str]:
     match action:
         case actions.Write():
             yield from (action.title, action.fact, action.narrative, action.applies_when, action.severity)
-            yield from (*action.keywords, *action.aliases, *action.tags, *(one.pattern for one in action.block_triggers))
+            yield from (*action.keywords, *action.aliases, *action.tags, *_patterns(action.block_triggers))
         case actions.Update():
             yield from (action.fact or "", action.append, action.applies_when or "", *(action.keywords or ()))
-            yield from (one.pattern for one in action.block_triggers)
+            yield from _patterns(action.block_triggers)
         case actions.Merge():
             yield action.fact
         case actions.Move():
@@ -39,6 +39,10 @@ def texts(action: Action) -> Iterator[str]:
             return
         case _:
             assert_never(action)
+
+
+def _patterns(triggers: Iterable[Trigger]) -> Iterator[str]:
+    return (text for one in triggers for text in (one.pattern, one.unless, one.content) if text)
 
 
 def named(action: Action) -> tuple[str, ...]:  # noqa: PLR0911 - one case a verb

@@ -122,6 +122,11 @@ class Home:
         return self.under("run", "stopped")
 
     @property
+    def allowed(self) -> str:
+        """A folder with one file for each call that a person let through once."""
+        return self.under("run", "allowed")
+
+    @property
     def socket(self) -> str:
         """The path to bind or to connect to: inside the home, or in the system's temp folder where that is too long."""
         inside = self.under("run", "ultan.sock")

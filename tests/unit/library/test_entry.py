@@ -67,3 +67,24 @@ def test_only_what_the_user_said_and_what_holds_guards(change: dict[str, object]
         block_triggers=(trigger,),
     )  # fmt: skip
     assert said.guards == (trigger,) and said.model_copy(update=change).guards == ()
+
+
+def test_a_trigger_keeps_its_exception_and_what_it_seeks_in_a_file_and_writes_no_empty_key() -> None:
+    both = (
+        Trigger(tool="Bash", pattern="^docker ", unless="^docker login"),
+        Trigger(tool="mcp__files__*", pattern="lodash", content="import"),
+    )
+    entry = Entry(id="e", path="global/facts/a.md", title="a", type="constraint", scope="global", fact="F", block_triggers=both)
+    text = frontmatter.render(entry)
+    assert frontmatter.parse(text, entry.path) == entry
+    assert text.count("unless") == text.count("content") == 1
+
+
+def test_an_exception_that_is_no_expression_is_told() -> None:
+    read = frontmatter.parse('---\nblock_triggers: [{tool: Bash, pattern: rm -rf, unless: "("}]\n---\nF.\n', "global/facts/a.md")
+    assert read.block_triggers == () and "no regular expression" in read.faults[0]
+
+
+def test_how_far_a_prohibition_goes_and_where_not_stands_in_its_file() -> None:
+    read = frontmatter.parse("---\nstop-mode: shadow\nnot-in: [project:lark]\n---\nF.\n", "global/facts/a.md")
+    assert (read.stop_mode, read.not_in) == ("shadow", ("project:lark",))
