@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -13,32 +12,27 @@ from pydantic import ValidationError
 from ultan import __version__
 from ultan.configs.errors import SettingsError, UltanError
 from ultan.entrypoints.cli import exits, screen
-from ultan.entrypoints.cli.advise import advise
-from ultan.entrypoints.cli.bench import bench
-from ultan.entrypoints.cli.config import config
-from ultan.entrypoints.cli.daemon import down, status, up
-from ultan.entrypoints.cli.demo import demo
-from ultan.entrypoints.cli.doctor import doctor
 from ultan.entrypoints.cli.doors import Doors
-from ultan.entrypoints.cli.encoder import encoder
-from ultan.entrypoints.cli.entries import show, why
-from ultan.entrypoints.cli.forget import forget
-from ultan.entrypoints.cli.importing import import_
-from ultan.entrypoints.cli.learn import learn
-from ultan.entrypoints.cli.log import log
-from ultan.entrypoints.cli.mcp import mcp
-from ultan.entrypoints.cli.recall import recall
-from ultan.entrypoints.cli.remember import remember
-from ultan.entrypoints.cli.review import confirm, review
-from ultan.entrypoints.cli.self_model import self_
-from ultan.entrypoints.cli.settle import settle
-from ultan.entrypoints.cli.tensions import tensions
-from ultan.entrypoints.cli.undo import undo
 from ultan.entrypoints.misuse import MisuseError
+
+# Each door by its module in this folder and, after a colon where its name is another, by the function in it.
+_DOORS = {
+    "What is known": (
+        "remember", "recall", "advise", "entries:show", "entries:why", "log", "tensions", "self_model:self_", "review",
+        "review:confirm", "undo", "forget", "importing:import_", "learn",
+    ),
+    "The daemon": ("daemon:up", "daemon:down", "daemon:status", "settle", "doctor"),
+    "And": ("demo", "config", "encoder", "mcp", "bench"),
+}  # fmt: skip
+
+
+class _Doors(Doors):
+    panels = _DOORS
+
 
 app = typer.Typer(
     name="ultan",
-    cls=Doors,
+    cls=_Doors,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -65,18 +59,6 @@ def _ultan(
     Everything lies as plain markdown under ~/.agent-mem (or $AGENT_MEM_HOME). Nothing leaves this machine,
     unless a model reads along to find what to keep: `ultan status` says whether one does.
     """
-
-
-_DOORS: dict[str, tuple[Callable[..., None], ...]] = {
-    "What is known": (remember, recall, advise, show, why, log, tensions, self_, review, confirm, undo, forget, import_, learn),
-    "The daemon": (up, down, status, settle, doctor),
-    "And": (demo, config, encoder, mcp),
-}
-
-for _panel, _commands in _DOORS.items():
-    for _command in _commands:
-        app.command(_command.__name__.rstrip("_"), rich_help_panel=_panel)(_command)
-app.add_typer(bench, rich_help_panel="And")
 
 
 def main() -> None:

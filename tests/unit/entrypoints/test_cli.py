@@ -52,6 +52,14 @@ def test_every_door_has_help_and_the_overview_names_the_exit_codes(capsys, monke
         assert run(capsys, monkeypatch, door, "--help")[0] == 0
 
 
+def test_a_command_imports_nothing_that_only_others_need() -> None:
+    """All of them take half a second to import, and a person waits for it each time."""
+    program = "import sys; from ultan.entrypoints.cli import app; app.app(['remember', '--help'], standalone_mode=False); "
+    program += "print({'numpy', 'ultan.agents.minds.advisor_mind', 'ultan.entrypoints.cli.forget'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "set()"
+
+
 def test_what_is_no_entry_and_no_transaction_is_said_in_whole_sentences(capsys, monkeypatch) -> None:
     err = run(capsys, monkeypatch, "undo", "e_0000000000")[2]
     assert err.endswith("prints their ids. No transaction is named so either: `ultan log --json` names them.\n")
