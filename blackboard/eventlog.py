@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from ultan.blackboard.events import EVENT, Event, Imported, PastTurn, Prompted, Told, ToolCalled
+from ultan.blackboard.events import EVENT, Event, Guarded, Imported, PastTurn, Prompted, Told, ToolCalled
 from ultan.configs.edge.redact import clean
 from ultan.library.episodes.lines import Line, mark, read_lines
 from ultan.library.episodes.turn import LATEST_TS, Cursor, Rejected
@@ -67,6 +67,8 @@ def _cleaned(event: Event) -> Event:
             return event.model_copy(update={"texts": texts})
         case ToolCalled():
             return event.model_copy(update={"input": clean(event.input)})
+        case Guarded():
+            return event.model_copy(update={"call": clean(event.call)})
         case Told():
             facts = tuple(fact.model_copy(update={"text": clean(fact.text)}) for fact in event.facts)
             return event.model_copy(update={"facts": facts})

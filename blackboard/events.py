@@ -90,6 +90,24 @@ class Injected(_Event):
         return self.tier != "start"
 
 
+class Guarded(_Event):
+    """A rule was found to speak against a call of a tool, and what its hook printed of that: nothing where the decision is shadow
+    or allowed_once.
+
+    `entry` is the rule's entry, or "built-in:<name>". `call` is what was matched, redacted and cut; `by` who read the call.
+    """
+
+    kind: Literal["guarded"] = "guarded"
+    entry: str
+    mode: Literal["shadow", "ask", "deny"]
+    decision: Literal["shadow", "ask", "deny", "allowed_once"]
+    tool: str
+    tool_use_id: str = ""
+    call: str
+    by: Literal["daemon", "lexer"]
+    ms: float = Field(ge=0)
+
+
 class Fact(Frozen):
     """One thing to remember; `project` None means everywhere. `read` says where a person took it over from."""
 
@@ -161,6 +179,7 @@ Event = Annotated[
     | Compacting
     | SessionEnded
     | Injected
+    | Guarded
     | Told
     | Imported
     | PastTurn

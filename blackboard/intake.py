@@ -14,6 +14,7 @@ from ultan.blackboard.events import (
     Amended,
     Compacting,
     Event,
+    Guarded,
     Imported,
     Injected,
     PastTurn,
@@ -129,7 +130,7 @@ def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PL
             return _end(state, event, "session_ended", ts)
         case SettleAsked():
             return _settle(state, event, ts)
-        case SessionStarted():
+        case SessionStarted() | Guarded():
             return _touch(state, event, ts)
         case Injected():
             return _touch_and_post(state, event, ts, Surfaced(id=event.id, ts=ts, trace=traceparent(event.id), injected=event))

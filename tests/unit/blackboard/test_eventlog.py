@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ultan.blackboard.eventlog import Reading, read_events
-from ultan.blackboard.events import Prompted, Told
+from ultan.blackboard.events import Guarded, Prompted, Told
 from ultan.library.episodes.turn import Cursor
 
 START = Cursor(name="events")
@@ -94,3 +94,13 @@ def test_a_log_that_was_cut_or_replaced_is_read_from_its_start(tmp_path: Path) -
 
 def test_a_missing_log_has_no_events(tmp_path: Path) -> None:
     assert read(tmp_path / "events.jsonl") == Reading((), (), START, more=False)
+
+
+def test_the_call_in_a_decision_is_cleaned_again(tmp_path: Path) -> None:
+    log = tmp_path / "events.jsonl"
+    decision = {"entry": "e_1", "mode": "ask", "decision": "ask", "tool": "Bash", "by": "lexer", "ms": 1.5}
+    log.write_bytes(line(kind="guarded", id="g", call=f"deploy --key {SECRET}", **decision))
+    (event,) = read(log).events
+    assert isinstance(event, Guarded)
+    assert SECRET not in event.call
+    assert event.call.startswith("deploy --key ")

@@ -1,0 +1,216 @@
+"""Which rules speak against a call of a tool. Rules restrict and never permit: there is no "allow" here.
+
+Rules come compiled from `state/index/rules.json`; the same matching serves the hook and the look back at past calls.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+
+from ultan.configs.edge.shell import Reading
+
+TYPE_CHECKING = False  # typing costs a hook five milliseconds, and checkers know this name
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+VERSION = 1
+SHELL = "Bash"
+# From what is only noted, over what the user is asked, to what is stopped.
+MODES = ("shadow", "ask", "deny")
+_FILE_FIELDS = {"Edit": "file_path", "MultiEdit": "file_path", "Write": "file_path", "NotebookEdit": "notebook_path"}
+_CONTENT_FIELDS = ("content", "new_string", "new_source")
+
+
+class Trigger:
+    """A call that a rule speaks against.
+
+    `tool` is a tool's name, with wildcards as in file names, several joined by "|". `pattern` is searched for in what is called;
+    where `unless` is found in the same text it doesn't count. `content`, where given, must be found in what is written to a file.
+    Each of `needs` must stand in the text, whatever its case, for the pattern to be found at all; they spare compiling it.
+    """
+
+    __slots__ = ("content", "needs", "pattern", "tool", "unless")
+
+    def __init__(self, tool: str, pattern: str, unless: str = "", content: str = "", needs: Sequence[str] = ()) -> None:
+        self.tool = tool
+        self.pattern = pattern
+        self.unless = unless
+        self.content = content
+        self.needs = tuple(needs)
+
+
+class Rule:
+    """An entry that speaks against calls. `mode` is one of MODES; `scope` is "global" or "project:<slug>", `not_in` likewise."""
+
+    __slots__ = ("fact", "id", "mode", "not_in", "scope", "triggers")
+
+    def __init__(  # noqa: PLR0913 - one argument a field
+        self,
+        id: str,  # noqa: A002 - the name of the field
+        fact: str,
+        mode: str,
+        *,
+        scope: str = "global",
+        not_in: Sequence[str] = (),
+        triggers: Sequence[Trigger] = (),
+    ) -> None:
+        self.id = id
+        self.fact = fact
+        self.mode = mode
+        self.scope = scope
+        self.not_in = tuple(not_in)
+        self.triggers = tuple(triggers)
+
+
+class Call:
+    """A tool, the fields of its input, and the root of the project in which it is called."""
+
+    __slots__ = ("fields", "root", "tool")
+
+    def __init__(self, tool: str, fields: dict[str, Any], root: str = "") -> None:
+        self.tool = tool
+        self.fields = fields
+        self.root = root
+
+    @property
+    def command(self) -> str:
+        """The shell command, "" for other tools."""
+        return str(self.fields.get("command", "")) if self.tool == SHELL else ""
+
+    @property
+    def path(self) -> str:
+        """The file that is written to, as the call names it; "" for other tools."""
+        return str(self.fields.get(_FILE_FIELDS.get(self.tool, ""), ""))
+
+    @property
+    def content(self) -> str:
+        """What is to stand in the file."""
+        edits = self.fields.get("edits")
+        parts = [self.fields, *(edits if isinstance(edits, list) else [])]
+        return "\n".join(str(part[name]) for part in parts if isinstance(part, dict) for name in _CONTENT_FIELDS if name in part)
+
+
+class Fired:
+    """A rule that speaks against a call, by which trigger, and in which text; `sure` is False where the text is a guess."""
+
+    __slots__ = ("rule", "sure", "text", "trigger")
+
+    def __init__(self, rule: Rule, trigger: Trigger, text: str, sure: bool) -> None:
+        self.rule = rule
+        self.trigger = trigger
+        self.text = text
+        self.sure = sure
+
+    @property
+    def decision(self) -> str:
+        """One of MODES: the rule's own, and no more than to ask where the text is a guess."""
+        return self.rule.mode if self.sure else min(self.rule.mode, "ask", key=MODES.index)
+
+
+def rules_of(document: dict[str, Any]) -> tuple[Rule, ...]:
+    """Returns the rules of a compiled file. Raises ValueError where it is of another version, KeyError or TypeError where it is
+    no such file."""
+    if document["version"] != VERSION:
+        raise ValueError(f"rules of version {document['version']!r}, not {VERSION}")
+    return tuple(_rule(row) for row in document["rules"])
+
+
+def _rule(row: dict[str, Any]) -> Rule:
+    triggers = [Trigger(**trigger) for trigger in row["triggers"]]
+    if row["mode"] not in MODES:
+        raise ValueError(f"a rule's mode is one of {', '.join(MODES)}, not {row['mode']!r}")
+    return Rule(row["id"], row["fact"], row["mode"], scope=row["scope"], not_in=row.get("not_in", ()), triggers=triggers)
+
+
+def document(rules: Iterable[Rule]) -> dict[str, Any]:
+    """Returns what `rules_of` reads, with what each pattern needs. Raises re.error for a pattern that is none."""
+    from ultan.configs.edge.guard_needs import needs  # noqa: PLC0415 - hooks only read such files
+
+    rows = [
+        {
+            "id": rule.id,
+            "fact": rule.fact,
+            "mode": rule.mode,
+            "scope": rule.scope,
+            "not_in": list(rule.not_in),
+            "triggers": [
+                {
+                    "tool": one.tool,
+                    "pattern": one.pattern,
+                    "unless": one.unless,
+                    "content": one.content,
+                    "needs": needs(one.pattern),
+                }
+                for one in rule.triggers
+            ],
+        }
+        for rule in rules
+    ]
+    return {"version": VERSION, "rules": rows}
+
+
+def in_force(rules: Iterable[Rule], slug: str) -> tuple[Rule, ...]:
+    """Returns the rules that hold in the project of that slug."""
+    here = f"project:{slug}"
+    return tuple(rule for rule in rules if rule.scope in ("global", here) and here not in rule.not_in)
+
+
+def fired(rules: Iterable[Rule], call: Call, reading: Reading) -> tuple[Fired, ...]:
+    """Returns the rules that speak against the call, each once, by the first trigger that is sure, else by the first.
+
+    `reading` is that of the call's shell command, an empty one for other tools.
+    """
+    sure = [(text, text.casefold(), True) for text in _texts(call, reading)]
+    texts = sure + [(text, text.casefold(), False) for text in reading.doubtful]
+    found = (_first(rule, call, texts) for rule in rules)
+    return tuple(one for one in found if one is not None)
+
+
+def _texts(call: Call, reading: Reading) -> tuple[str, ...]:
+    if call.tool == SHELL:
+        return reading.calls
+    if call.tool in _FILE_FIELDS:
+        return ("\n".join(dict.fromkeys(_seen_from(call.root, path) for path in _spellings(call))),)
+    return (json.dumps(call.fields, ensure_ascii=False, sort_keys=True, default=str),)
+
+
+def _spellings(call: Call) -> tuple[str, str]:
+    """The path as it is written, and with links followed."""
+    written = os.path.normpath(os.path.join(call.root, os.path.expanduser(call.path)))
+    return written, os.path.realpath(written)
+
+
+def _seen_from(root: str, path: str) -> str:
+    for base in (root, os.path.realpath(root)):
+        if path.startswith(base.rstrip(os.sep) + os.sep):
+            return path[len(base.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
+    return path.replace(os.sep, "/")
+
+
+def _first(rule: Rule, call: Call, texts: Sequence[tuple[str, str, bool]]) -> Fired | None:
+    """What is sure stands first in `texts`, so the first hit is the surest."""
+    triggers = [one for one in rule.triggers if _names(one.tool, call.tool)]
+    for text, folded, sure in texts:
+        for one in triggers:
+            if all(need in folded for need in one.needs) and _speaks(one, call, text):
+                return Fired(rule, one, text, sure)
+    return None
+
+
+def _names(tools: str, tool: str) -> bool:
+    return any(name in (tool, "*") or ("*" in name and _globbed(name, tool)) for name in tools.split("|"))
+
+
+def _globbed(name: str, tool: str) -> bool:
+    return re.fullmatch(re.escape(name).replace(r"\*", ".*"), tool) is not None
+
+
+def _speaks(trigger: Trigger, call: Call, text: str) -> bool:
+    if not re.search(trigger.pattern, text, re.M):
+        return False
+    if trigger.unless and re.search(trigger.unless, text, re.M):
+        return False
+    return not trigger.content or re.search(trigger.content, call.content, re.M) is not None
