@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+import time
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
@@ -23,6 +24,7 @@ FOLDER_PREFIX = "ultan-"
 _LOOKS = 8
 # Seconds that the kernel gets to take down a killed process; a large one takes some tenths.
 _KILL_S = 3.0
+_PAUSE_S = 0.02
 
 
 def of(nonces: Collection[str]) -> Iterator[psutil.Process]:
@@ -89,9 +91,24 @@ def stop_all(nonces: Collection[str], patience_s: float) -> int:
 def stop(processes: Collection[psutil.Process], patience_s: float) -> None:
     """Stops the processes, TERM first and KILL after `patience_s`. A pid that was reused meanwhile gets no signal."""
     _signal(processes, kill=False)
-    _, stubborn = psutil.wait_procs(list(processes), timeout=patience_s)
+    stubborn = _outlasting(processes, patience_s)
     _signal(stubborn, kill=True)
-    psutil.wait_procs(stubborn, timeout=_KILL_S)
+    _outlasting(stubborn, _KILL_S)
+
+
+def _outlasting(processes: Collection[psutil.Process], patience_s: float) -> list[psutil.Process]:
+    """Returns those that live on when the time is over. What has ended isn't waited for until its parent, often init, notices."""
+    until = time.monotonic() + patience_s
+    while (living := [one for one in processes if _lives(one)]) and time.monotonic() < until:
+        time.sleep(_PAUSE_S)
+    return living
+
+
+def _lives(one: psutil.Process) -> bool:
+    try:
+        return one.is_running() and one.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
 
 
 def _signal(processes: Collection[psutil.Process], *, kill: bool) -> None:

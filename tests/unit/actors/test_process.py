@@ -60,6 +60,14 @@ def test_what_ignores_term_is_killed() -> None:
         assert ours.poll() is not None
 
 
+def test_what_has_ended_is_not_waited_for_until_its_parent_notices() -> None:
+    """Some inits take seconds to bury what was left to them."""
+    with running(SLEEP, {process.VARIABLE: NONCE}) as ours:
+        ended = psutil.Process(ours.pid)
+        process.stop([ended], 3600.0)
+        assert ended.status() == psutil.STATUS_ZOMBIE
+
+
 def test_a_pid_that_another_process_got_is_not_found() -> None:
     with running(SLEEP, {process.VARIABLE: NONCE}) as ours:
         created = psutil.Process(ours.pid).create_time()
