@@ -9,20 +9,21 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-# Seconds that an answer waits for a look: stats and a few rows take a fraction of one of them, a disk that sleeps takes them all.
-PATIENCE_S = 0.010
+# A look's share of a prompt's time, 10 of 70 ms: stats and a few rows take a tenth of it, a disk that sleeps takes it all.
+_SHARE = 1 / 7
 
 
 class Glance:
-    """Where a disk hangs, this thread does, and answers go on without it."""
+    """Where a disk hangs, this thread does, and answers go on without it. `deadline_ms` is the time that a prompt has in all."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, deadline_ms: float) -> None:
+        self._patience_s = deadline_ms / 1000 * _SHARE
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def at(self, look: Callable[[], T], otherwise: T) -> T:
         """Returns what `look` sees, or `otherwise` once the patience is over; raises what it raises."""
         looking = asyncio.get_running_loop().run_in_executor(self._thread, look)
         try:
-            return await asyncio.wait_for(looking, PATIENCE_S)
+            return await asyncio.wait_for(looking, self._patience_s)
         except TimeoutError:
             return otherwise

@@ -51,8 +51,8 @@ class Primer:
         self._episodes = EpisodeReader(Path(place.episodes))
         self._retriever = retriever
         self.nudges = Nudges(place, self._ledger)
-        self._turns = Turns()
-        self._trees = WorkTrees(chosen.priming.line_chars)
+        self._turns = Turns(chosen.priming.deadline_ms)
+        self._trees = WorkTrees(chosen.priming.line_chars, chosen.priming.deadline_ms)
 
     async def prime(self, request: Prime) -> Block:
         """Returns the block for a prompt within the request's and the settings' deadline."""

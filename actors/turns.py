@@ -15,11 +15,11 @@ _NOTHING = Touched()
 
 
 class Turns:
-    """Belongs to one event loop. Reads the end of a transcript and keeps nothing of it."""
+    """Belongs to one event loop. Reads the end of a transcript, within `deadline_ms`, and keeps nothing of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, deadline_ms: float) -> None:
         self._asked: dict[str, str] = {}
-        self._glance = Glance("turns")
+        self._glance = Glance("turns", deadline_ms)
 
     async def before(self, request: Prime) -> Touched:
         """Returns what the turn before a prompt touched; nothing where it can't be read in time."""

@@ -71,10 +71,10 @@ class Verdict(NamedTuple):
 class WorkTrees:
     """Belongs to one event loop."""
 
-    def __init__(self, line_chars: int) -> None:
+    def __init__(self, line_chars: int, deadline_ms: float) -> None:
         self._line_chars = line_chars
         self._known: dict[str, _Known] = {}
-        self._glance = Glance("worktree")
+        self._glance = Glance("worktree", deadline_ms)
 
     async def verified(self, request: Prime, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
         """Returns the candidates; those that name what is gone are marked, or held back where nothing is left of them."""

@@ -7,15 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ultan.actors import glance
 from ultan.actors.turns import Turns
 from ultan.blackboard.wire import Prime, Touched
 from ultan.library.project import ProjectRef
 
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(glance, "PATIENCE_S", 10.0)
+PATIENT_MS = 70_000
 
 
 def prompt(transcript: Path | None, text: str = "try again", session: str = "s1") -> Prime:
@@ -38,11 +34,11 @@ def transcript(tmp_path: Path) -> Path:
 
 
 async def test_the_end_of_the_transcript_says_what_failed(transcript: Path) -> None:
-    assert (await Turns().before(prompt(transcript))).failed == ("err_quota", "etc/zone.toml", "zone.toml")
+    assert (await Turns(PATIENT_MS).before(prompt(transcript))).failed == ("err_quota", "etc/zone.toml", "zone.toml")
 
 
 async def test_the_prompt_before_counts_in_its_own_session_only(transcript: Path) -> None:
-    turns = Turns()
+    turns = Turns(PATIENT_MS)
     turns.asked(prompt(transcript, "set FERN_SORT"))
     turns.asked(prompt(transcript, "set LARK_SORT", session="s2"))
     assert (await turns.before(prompt(transcript))).named == ("fern_sort",)
@@ -52,4 +48,4 @@ async def test_without_a_transcript_or_with_one_that_can_not_be_read_nothing_is_
     torn = tmp_path / "t.jsonl"
     torn.write_bytes(b"\xff\xfe\x00")
     for path in (None, tmp_path / "none.jsonl", tmp_path, torn):
-        assert await Turns().before(prompt(path)) == Touched()
+        assert await Turns(PATIENT_MS).before(prompt(path)) == Touched()
