@@ -25,6 +25,7 @@ from ultan.actors.look import look
 from ultan.actors.roles import ALWAYS_ON, installed_version
 from ultan.actors.spawning import Spawner, SpawnFailed
 from ultan.configs import logs, settings
+from ultan.configs.edge import edge_settings
 from ultan.configs.edge.paths import Home, ensure, home
 from ultan.configs.errors import SettingsError, UltanError
 from ultan.configs.sections import Settings
@@ -251,6 +252,7 @@ def _supervise(place: Home, nonce: str, lock: HomeLock) -> int:
         said = Phase(pid=os.getpid(), started=time.time(), version=installed_version(), phase="failed", detail=str(error))
         instance.write_phase(place, said)
         return 1
+    edge_settings.keep(place, reflexes=chosen.reflexes.on)
     supervisor = Supervisor(place, chosen, nonce, lock)
     signal.signal(signal.SIGTERM, supervisor.stop)
     signal.signal(signal.SIGINT, supervisor.stop)

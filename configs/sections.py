@@ -124,6 +124,10 @@ class ModelSettings(_Section):
     script: str
 
 
+class Reflexes(_Section):
+    on: bool
+
+
 class SelfModel(_Section):
     fade: float = Field(gt=0, lt=1)
     went_on: float = Field(ge=0, le=1)
@@ -156,5 +160,6 @@ class Settings(_Section):
     daemon: Daemon
     settle: Settle
     model: ModelSettings
+    reflexes: Reflexes
     self_model: SelfModel
     arbiter: ArbiterSettings

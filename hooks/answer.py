@@ -35,7 +35,7 @@ def give(place: Home, event: Event, hook_event: str, answer: Answer, began: floa
     if answer.text:
         out["hookSpecificOutput"] = {"hookEventName": hook_event, "additionalContext": answer.text}
     if out:
-        _print(json.dumps(out, ensure_ascii=False).encode("utf-8", "replace"))
+        printed(json.dumps(out, ensure_ascii=False))
     if not answer.text:
         return
     shown = eventlog.make(
@@ -53,6 +53,8 @@ def give(place: Home, event: Event, hook_event: str, answer: Answer, began: floa
     eventlog.append(place, shown)
 
 
-def _print(data: bytes) -> None:
+def printed(text: str) -> None:
+    """Prints what Claude Code reads, all of it. Raises OSError where nobody takes it."""
+    data = text.encode("utf-8", "replace")
     while data:
         data = data[os.write(1, data) :]

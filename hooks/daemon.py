@@ -15,21 +15,29 @@ if TYPE_CHECKING:
 
 
 def ask(place: Home, request: dict[str, Any], deadline_ms: float, tier: str) -> Answer | None:
-    """Returns the daemon's answer, or None where it is away, late, or left alone for a while."""
+    """Returns the daemon's block, or None where it is away, late, or left alone for a while."""
+    block = body(place, request, deadline_ms, tier)
+    if block is None:
+        return None
+    return Answer(str(block.get("text", "")), list(block.get("shown", [])), tier, str(block.get("notice", "")))
+
+
+def body(place: Home, request: dict[str, Any], deadline_ms: float, hook: str) -> dict[str, Any] | None:
+    """Returns the fields of the daemon's answer, or None as `ask` does; `hook` is named where the daemon refuses."""
     if breaker.is_open(place, time.time()):
         return None
     try:
-        block = wire.ask(place, request, deadline_ms)
+        found = wire.ask(place, request, deadline_ms)
     except (wire.Late, wire.Busy):
         return None  # busy isn't dead: the next prompt may be luckier
     except wire.NoDaemon:
         _missed(place)
         return None
     except wire.Refused as error:
-        complaint.tell(place, tier, f"the daemon refused to answer: {error}")
+        complaint.tell(place, hook, f"the daemon refused to answer: {error}")
         return None
     breaker.succeeded(place)
-    return Answer(str(block.get("text", "")), list(block.get("shown", [])), tier, str(block.get("notice", "")))
+    return found
 
 
 def _missed(place: Home) -> None:

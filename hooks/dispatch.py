@@ -6,14 +6,17 @@ import signal
 import sys
 import time
 
-from ultan.configs.edge import eventlog, launch
+from ultan.configs.edge import edge_settings, eventlog, launch
 from ultan.configs.edge.limits import HOOK_CAP_AGAIN_S, HOOK_CAP_MOST_S, HOOK_CAP_S, HOOK_MOVES_S
 from ultan.configs.edge.paths import Home, home
 from ultan.hooks import complaint, payload, record
+from ultan.hooks.reflexes import reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
+
+    from ultan.hooks.reflexes.reading import Reflex
 
 RECORDS = {
     "start": record.session_started,
@@ -38,11 +41,15 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
         return False
     try:
         event = RECORDS[name](payload.read(sys.stdin.buffer))
+        reflex = _reflex(place, event)
+        kept = False
         try:
             eventlog.append(place, event)
+            kept = True
         finally:
             # A full disk takes no event; what is known can be said all the same.
-            _answer(name, place, event, began)
+            if not (reflex and (kept or reflex.reads_only) and _by_itself(place, event, reflex)):
+                _answer(name, place, event, began)
         # Claude Code kills the hook of a session's end after 1.5 s, and then nobody works any more: it starts nothing.
         if name != "end":
             launch.start_daemon(place, plugin_root)
@@ -54,6 +61,22 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
     except OSError as error:
         complaint.tell(place, name, f"{place.root} can't be used: {error}. Free space, or make it the user's own (mode 0700).")
     return False
+
+
+def _reflex(place: Home, event: record.Event) -> Reflex | None:
+    """Returns what memory is to answer itself. What changes memory is logged as the command that it stands for."""
+    reflex = reading.read(event["text"]) if event.get("origin") == "user" else None
+    if reflex is None or not edge_settings.reflexes_on(place):
+        return None
+    if not reflex.reads_only:
+        event["text"] = reflex.command
+    return reflex
+
+
+def _by_itself(place: Home, event: record.Event, reflex: Reflex) -> bool:
+    from ultan.hooks.reflexes import answering  # noqa: PLC0415 - few prompts need it
+
+    return answering.answer(place, event, reflex)
 
 
 def _answer(name: str, place: Home, event: record.Event, began: float) -> None:

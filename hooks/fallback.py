@@ -18,8 +18,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
+    from typing import TypeVar
 
     from ultan.configs.edge.lexical import Row
+
+    T = TypeVar("T")
 
 # Shared words that make a line worth showing: one plain word is chance. In a script without spaces, where a word is two or three
 # pairs of characters, it is also enough that half of the prompt is shared. Measured on 50 prompts about something else:
@@ -39,7 +42,7 @@ class _Line:
 
 def for_prompt(place: Home, prompt: str, project: dict[str, str]) -> Answer:
     """Returns the few lines that share enough words with the prompt."""
-    asked = {_root(word): word for word in content_words(prompt) if word not in CHATTER}
+    asked = {stem(word): word for word in content_words(prompt) if word not in CHATTER}
     if not asked:
         return Answer("", [], "fallback")
 
@@ -50,7 +53,7 @@ def for_prompt(place: Home, prompt: str, project: dict[str, str]) -> Answer:
         reasons = [(row, _reason(row, asked)) for row in rows]
         return [_line(row, reason) for row, reason in reasons if reason][: limits.FALLBACK_ENTRIES]
 
-    return _block(_read(place, lines), limits.FALLBACK_PROMPT_CHARS, "fallback")
+    return _block(read(place, lines), limits.FALLBACK_PROMPT_CHARS, "fallback")
 
 
 def for_start(place: Home, project: dict[str, str]) -> Answer:
@@ -61,10 +64,11 @@ def for_start(place: Home, project: dict[str, str]) -> Answer:
 
         return [_line(row, "session start") for row in lexical.listing(db, _scopes(project), limits.FALLBACK_LINES)]
 
-    return _block(_read(place, lines), limits.FALLBACK_START_CHARS, "start")
+    return _block(read(place, lines), limits.FALLBACK_START_CHARS, "start")
 
 
-def _read(place: Home, lines: Callable[[sqlite3.Connection], list[_Line]]) -> list[_Line]:
+def read(place: Home, rows: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
+    """Returns what is read from the index on disk; nothing where there is none or it is damaged, which is told."""
     if not os.path.exists(place.lexical):
         return []
     import sqlite3  # noqa: PLC0415 - as above
@@ -74,7 +78,7 @@ def _read(place: Home, lines: Callable[[sqlite3.Connection], list[_Line]]) -> li
     try:
         db = lexical.open_readonly(place.lexical)
         try:
-            return lines(db)
+            return rows(db)
         finally:
             db.close()
     except sqlite3.Error as error:
@@ -103,7 +107,7 @@ def _scopes(project: dict[str, str]) -> tuple[str, str]:
 def _reason(row: Row, asked: dict[str, str]) -> str:
     """What the row shares with the prompt, in words; "" where that is too little."""
     shared = [
-        asked[root] for root in dict.fromkeys(_root(word) for word in content_words(f"{row.title} {row.fact}")) if root in asked
+        asked[root] for root in dict.fromkeys(stem(word) for word in content_words(f"{row.title} {row.fact}")) if root in asked
     ]
     weight = sum(_weight(word) for word in shared)
     pairs = [word for word in shared if _is_pair(word)]
@@ -122,8 +126,8 @@ def _is_pair(word: str) -> bool:
     return not word.isascii() and len(word) <= 2
 
 
-def _root(word: str) -> str:
-    """A rough stem, enough to see that "deploys" is about deploying."""
+def stem(word: str) -> str:
+    """Returns a rough stem, enough to see that "deploys" is about deploying."""
     if word.isascii() and word.isalpha() and len(word) > 4:
         for ending in ("ing", "es", "ed", "s", "e"):
             if word.endswith(ending):

@@ -8,6 +8,7 @@ from ultan.configs.edge.limits import PROCESS_START_MS, PROMPT_DEADLINE_MS, PROM
 from ultan.configs.edge.paths import Home
 from ultan.hooks import daemon, fallback
 from ultan.hooks.answer import give
+from ultan.hooks.reflexes import handing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,4 +35,5 @@ def answer(place: Home, event: Event, began: float) -> None:
     found = daemon.ask(place, request, left_ms, "prompt")
     if found is None:
         found = fallback.for_prompt(place, event["text"], event["project"])
+    found = handing.added(place, event["session"], found)
     give(place, event, "UserPromptSubmit", found, began)

@@ -105,6 +105,11 @@ def listing(db: sqlite3.Connection, scopes: Optional[tuple[str, ...]], limit: in
     )
 
 
+def every(db: sqlite3.Connection) -> list[Row]:
+    """Returns all rows, archived ones too, latest change first; their score is their strength. Raises sqlite3.Error."""
+    return _rows(db, f"SELECT {_COLUMNS}, e.strength FROM entry e ORDER BY e.updated DESC, e.rowid DESC", ())  # noqa: S608 - constants
+
+
 def _rows(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> list[Row]:
     return [Row(*found) for found in db.execute(sql, values)]
 

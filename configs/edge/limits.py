@@ -41,6 +41,14 @@ BREAKER_PAUSE_S = 30.0
 # Seconds from starting the supervisor until it holds its lock, on a busy machine; nobody starts a second one meanwhile.
 START_GUARD_S = 5.0
 
+# A prompt that memory answers itself: no model is waited for, so the daemon gets a second, and what is told a little more than
+# learning it mostly takes. Between two looks lies about one round of the tailer.
+REFLEX_DEADLINE_MS = 1_000.0
+REFLEX_LEARN_S = 1.2
+REFLEX_LOOK_S = 0.15
+# Entries that such an answer lists.
+REFLEX_ENTRIES = 8
+
 # Without the daemon: entries at a prompt, of how many candidates; lines at a session's start; characters of each block and of
 # one line.
 FALLBACK_ENTRIES = 3

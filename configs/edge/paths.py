@@ -100,6 +100,11 @@ class Home:
         return self.under("state", "forgetting.json")
 
     @property
+    def edge_settings(self) -> str:
+        """The settings that hooks need, as the daemon read them."""
+        return self.under("state", "edge.json")
+
+    @property
     def logs(self) -> str:
         return self.under("logs")
 

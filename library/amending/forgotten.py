@@ -14,33 +14,20 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from ultan.configs.edge.folding import folded, term
 from ultan.library.entry import Frozen
+
+# The hook that previews a forgetting folds in the same way, and can't come here for it.
+__all__ = ["MASK", "Forgotten", "folded", "term"]
 
 # What stands where a word was, in a text that goes on without it.
 MASK = "[forgotten]"
-# A term of one letter or sign would take nearly everything with it.
-TERM_CHARS = 2
-
 # Lines that are looked at together before each alone: most of a big page holds nothing.
 _BLOCK_LINES = 64
 
-_BETWEEN = re.compile(r"[\W_]+")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|[bfnrt])")
 # What stands between two words of a term in a text, where that text is written as JSON as well.
 _GAP = r"(?:\\[bfnrt]|[\W_])+"
-
-
-def folded(text: str) -> str:
-    """Returns a text as it is compared."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    return _BETWEEN.sub(" ", text.casefold())
-
-
-def term(words: str) -> str:
-    """Returns words as a term, "" where nothing is left to look for."""
-    found = folded(words).strip()
-    return found if len(found) >= TERM_CHARS else ""
 
 
 class Forgotten(Frozen):

@@ -1,0 +1,35 @@
+"""The few settings that hooks need, as the daemon last read them: a hook that read them all would spend its budget on it.
+
+The supervisor writes `state/edge.json` when it starts; without the file the defaults hold.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+
+from ultan.configs.edge.paths import Home
+
+# The setting reflexes.on as a variable: what the environment of a session says comes first, as for every setting.
+REFLEXES_VARIABLE = "ULTAN_REFLEXES_ON"
+_NO = ("0", "false", "off", "no", "f", "n")
+
+
+def reflexes_on(place: Home) -> bool:
+    """True where hooks may answer a prompt in the model's place; a file that can't be read says nothing."""
+    told = os.environ.get(REFLEXES_VARIABLE, "").strip().lower()
+    if told:
+        return told not in _NO
+    try:
+        with open(place.edge_settings, encoding="utf-8") as file:
+            return json.load(file)["reflexes"] is not False
+    except (OSError, ValueError, KeyError, TypeError):
+        return True
+
+
+def keep(place: Home, *, reflexes: bool) -> None:
+    """Writes the settings down. Raises OSError where the home can't be written."""
+    temporary = f"{place.edge_settings}.{os.getpid()}"
+    with open(temporary, "w", encoding="utf-8") as file:
+        json.dump({"reflexes": reflexes}, file)
+    os.replace(temporary, place.edge_settings)

@@ -1,0 +1,179 @@
+"""Prompts that memory answers itself: the hook's own process first, then the real Claude Code CLI."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ultan.configs.edge import edge_settings, lexical, project
+from ultan.configs.edge.paths import Home, ensure
+from ultan.configs.edge.words import words
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Session:
+    """One session in a project of its own, whose hooks find no daemon; its home holds one fact of the project."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cwd = folder / "ferrytide"
+        self.cwd.mkdir()
+        self.place = Home(str(folder / "home"))
+        ensure(self.place)
+        fact, scope = "staging listens on port 7443", f"project:{project.identify(str(self.cwd))['slug']}"
+        row = (1, "e_a1b2c3d4e5", scope, "fact", "Staging port", fact, "2026-11-20", 1, 0.5, "", "{}")
+        with closing(sqlite3.connect(self.place.lexical)) as db:
+            db.executescript(lexical.SCHEMA)
+            db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO entry_words (rowid, core, rest) VALUES (1, ?, '')", (" ".join(words(fact)),))
+            db.commit()
+
+    def say(self, prompt: str, session: str = "s1", **environ: str) -> dict[str, Any]:
+        """What the prompt's hook prints, as Claude Code reads it."""
+        fields = {"session_id": session, "transcript_path": "", "cwd": str(self.cwd), "prompt": prompt}
+        done = subprocess.run(
+            ["sh", "-c", f'"{ROOT}/hooks/hook" prompt'],
+            input=json.dumps(fields),
+            env={
+                "PATH": "/usr/bin:/bin",
+                "HOME": str(self.cwd),
+                "AGENT_MEM_HOME": self.place.root,
+                "ULTAN_AUTOSTART": "0",
+                **environ,
+            },
+            text=True,
+            capture_output=True,
+            check=True,
+        )
+        return json.loads(done.stdout) if done.stdout else {}
+
+    def events(self, kind: str) -> list[dict[str, Any]]:
+        lines = [json.loads(line) for line in Path(self.place.events).read_text("utf-8").splitlines()]
+        return [line for line in lines if line["kind"] == kind]
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    return Session(tmp_path)
+
+
+def test_what_is_to_be_remembered_is_told_in_the_users_words_and_the_prompt_goes_no_further(session: Session) -> None:
+    given = session.say("remember that the mascot is an otter called Ottoline")
+    assert given["decision"] == "block"
+    assert "the mascot is an otter called Ottoline" in given["reason"]
+    (prompted,), (told,) = session.events("prompted"), session.events("told")
+    assert (prompted["text"], prompted["origin"]) == ("/ultan:remember the mascot is an otter called Ottoline", "user")
+    assert [fact["text"] for fact in told["facts"]] == ["the mascot is an otter called Ottoline"]
+    assert (told["via"], told["session"]) == ("agent", "s1")
+    assert told["facts"][0]["project"]["name"] == "ferrytide"
+
+
+def test_the_model_hears_of_it_once_with_the_next_prompt_of_that_session(session: Session) -> None:
+    session.say("remember that the mascot is an otter called Ottoline")
+    assert session.say("write a haiku about rain", session="s2") == {}
+    given = session.say("write a haiku about rain")["hookSpecificOutput"]["additionalContext"]
+    assert "Ottoline" in given
+    assert session.say("write a haiku about rain") == {}
+    (shown,) = session.events("injected")
+    assert [one["reason"] for one in shown["shown"]] == ["answered by memory before"]
+
+
+def test_what_memory_knows_is_shown_to_the_user_and_then_to_the_model(session: Session) -> None:
+    given = session.say("what do you know about staging?")
+    assert "staging listens on port 7443 (e_a1b2c3d4e5" in given["reason"]
+    assert session.events("prompted")[0]["text"] == "what do you know about staging?"
+    assert session.events("told") == []
+    assert "7443" in session.say("then use it")["hookSpecificOutput"]["additionalContext"]
+
+
+def test_what_memory_does_not_know_is_the_models_unless_memory_was_asked(session: Session) -> None:
+    assert session.say("what do you know about lifetimes in rust?") == {}
+    given = session.say("what did I tell you about the office parrot?")
+    assert "wasn't told anything about “the office parrot”" in given["reason"]
+
+
+def test_forgetting_only_says_what_would_go_and_names_the_command(session: Session) -> None:
+    before = Path(session.place.lexical).read_bytes()
+    given = session.say("forget that staging listens on port 7443")
+    assert "1 entry holds “staging listens on port 7443”" in given["reason"]
+    assert "e_a1b2c3d4e5" in given["reason"]
+    assert "ultan forget 'staging listens on port 7443'" in given["reason"]
+    assert Path(session.place.lexical).read_bytes() == before
+    assert [event["kind"] for event in session.events("told")] == []
+    assert session.events("prompted")[0]["text"] == "/ultan:forget staging listens on port 7443"
+
+
+def test_a_command_is_quoted_so_that_a_shell_runs_nothing_in_it(session: Session) -> None:
+    given = session.say("forget $(touch planted)'`touch planted`'$(touch planted)")
+    command = next(
+        line for line in given["reason"].splitlines() if " forget " in line and "ultan" in line and line.startswith("  ")
+    )
+    subprocess.run(["sh", "-c", command.replace("ultan forget", "true")], cwd=session.cwd, check=False, capture_output=True)
+    assert not (session.cwd / "planted").exists()
+
+
+@pytest.mark.parametrize("prompt", ["forget about that test, fix X", "remember to run the tests before you push, then fix X"])
+def test_work_goes_to_the_model_as_it_was_typed(session: Session, prompt: str) -> None:
+    assert "decision" not in session.say(prompt)
+    assert session.events("prompted")[0]["text"] == prompt
+    assert session.events("told") == []
+
+
+def test_what_is_private_is_in_no_answer_and_in_no_event(session: Session) -> None:
+    given = session.say("remember that the mascot is an otter <private>called Ottoline</private>")
+    assert "Ottoline" not in json.dumps(given)
+    assert "Ottoline" not in Path(session.place.events).read_text("utf-8")
+
+
+def test_a_notice_is_never_one(session: Session) -> None:
+    assert session.say("<task-notification>remember that staging listens on port 1</task-notification>") == {}
+    assert session.events("told") == []
+
+
+def test_a_setting_and_a_variable_turn_them_off(session: Session) -> None:
+    assert "decision" not in session.say("what do you know about staging?", ULTAN_REFLEXES_ON="0")
+    edge_settings.keep(session.place, reflexes=False)
+    given = session.say("remember that the mascot is an otter called Ottoline")
+    assert "decision" not in given
+    assert session.events("told") == []
+    assert session.events("prompted")[1]["text"] == "remember that the mascot is an otter called Ottoline"
+
+
+def test_the_cli_sends_no_request_and_the_user_reads_what_became_of_it(world: Any) -> None:
+    where = world.project("otterbank")
+    first = world.run("remember that the mascot is an otter called Ottoline", where)
+    assert first.code == 0, first.stderr
+    assert first.requests == ()
+    assert any("Ottoline" in line.get("content", "") for line in first.lines if line.get("subtype") == "informational")
+    world.settle()
+    (entry,) = [text for text in world.entries().values() if "Ottoline" in text]
+    assert "user-said" in entry
+    assert "reinforced: 1" not in entry
+    asked = world.run("what do you know about the mascot?", where)
+    assert asked.requests == ()
+    assert any("Ottoline" in line.get("content", "") for line in asked.lines if line.get("subtype") == "informational")
+    previewed = world.run("forget Ottoline", where)
+    assert previewed.requests == ()
+    assert any("--yes" in line.get("content", "") for line in previewed.lines if line.get("subtype") == "informational")
+    assert any("Ottoline" in text for text in world.entries().values())
+
+
+def test_the_next_prompt_of_the_session_brings_it_to_the_model(world: Any) -> None:
+    where = world.project("heronbank")
+    first = world.run("remember that the ferry leaves at 0643", where)
+    assert first.requests == ()
+    then = world.run("write a haiku about rain", where, "--resume", first.session)
+    assert then.code == 0, then.stderr
+    assert "0643" in then.sent
+
+
+def test_the_cli_sends_work_that_begins_like_one(world: Any) -> None:
+    ran = world.run("forget about that test, fix the parser", world.project("otterbank"))
+    assert ran.code == 0, ran.stderr
+    assert "forget about that test, fix the parser" in ran.sent
