@@ -14,9 +14,19 @@ from pathlib import Path
 from typing import assert_never
 
 from ultan.agents.tensions import upkeep
-from ultan.blackboard.postings import AmendmentPosted, Applicable, ImportPosted, Nudging, Reinforcement, Ruling, Surfaced
+from ultan.agents.weighing import Weighing
+from ultan.blackboard.postings import (
+    AmendmentPosted,
+    Applicable,
+    ImportPosted,
+    Nudging,
+    Reinforcement,
+    Ruling,
+    Surfaced,
+    TurnClosed,
+)
 from ultan.configs.edge.paths import Home
-from ultan.dynamics.ledger import Ledger
+from ultan.dynamics.ledger import Ledger, LedgerReader
 from ultan.dynamics.self_knowledge import Noted
 from ultan.gate import nudges
 from ultan.gate.nudges import Nudge
@@ -24,6 +34,7 @@ from ultan.library import disk, quarantine
 from ultan.library.actions import Change, Receipt, Source, Update
 from ultan.library.amending.amendments import UPKEEP, Undo, brings_back
 from ultan.library.commit import Library
+from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.records import Refusal
 from ultan.library.tidying import TIDIED
 from ultan.library.trust import Trust
@@ -39,6 +50,8 @@ class Reconciler:
         self._ledger = ledger
         self._place = place
         self._known = LexicalIndex(Path(place.lexical))
+        episodes = EpisodeReader(Path(place.episodes))
+        self._weighing = Weighing(episodes, LedgerReader(place.ledger), lambda: library.view().entries)
 
     def apply(self, posting: Applicable, now: datetime) -> Receipt:
         """Applies the posting once, however often it is called, and returns what that did.
@@ -51,8 +64,14 @@ class Reconciler:
             return done
         match posting:
             case Surfaced():
+                receipt, shown = Receipt(tx=posting.id), posting.injected
+                # Its turn may have been weighed without it: what is tried again comes late.
+                turns = self._weighing.again(shown)
+                self._ledger.record(receipt, surfaced=shown, noted=Noted(turns=turns), now=now)
+            case TurnClosed():
                 receipt = Receipt(tx=posting.id)
-                self._ledger.record(receipt, surfaced=posting.injected, now=now)
+                turns = self._weighing.turn(posting.session, posting.ts)
+                self._ledger.record(receipt, noted=Noted(turns=turns), now=now)
             case ImportPosted():
                 receipt = self._take_in(posting)
                 self._ledger.record(receipt, now=now)

@@ -1,8 +1,8 @@
 """The board: who may work on what, in which order. Deterministic, no I/O; rebuilt from its postings.
 
 Every posting belongs to a root, the first of its chain: an episode or a told event is read by a librarian (Packet), judged by
-the scholar (Ruling) and applied by the reconciler (Applied); what surfaced, what a person amends and what is imported is applied
-at once. Work is
+the scholar (Ruling) and applied by the reconciler (Applied); what surfaced, a turn that is over, what a person amends and what is
+imported is applied at once. Work is
 leased: what isn't answered in time is given out again. The answer's posting completes it, whoever sent it.
 
 Rulings are made in the order in which things were said, and only when every earlier one is applied: each is made knowing all
@@ -21,11 +21,13 @@ from ultan.blackboard.postings import (
     EpisodeClosed,
     ImportPosted,
     Marker,
+    Measured,
     Packet,
     Posting,
     Ruling,
     Surfaced,
     ToldPosted,
+    TurnClosed,
 )
 from ultan.blackboard.waiting import failed_words, pending_words
 from ultan.blackboard.wire import Pending
@@ -90,7 +92,7 @@ class Board:
         if not self.wants(posting):
             return False
         match posting:
-            case EpisodeClosed() | ToldPosted() | AmendmentPosted() | ImportPosted() | Surfaced():
+            case EpisodeClosed() | ToldPosted() | AmendmentPosted() | ImportPosted() | Surfaced() | TurnClosed():
                 self._open(posting)
             case Packet() | Ruling():
                 self._advance(posting)
@@ -162,7 +164,7 @@ class Board:
 
     def _batch(self, now: float) -> list[Item]:
         current = (self._items[chain[-1]] for chain in self._chains.values())
-        in_order = (item for item in current if not isinstance(item.posting, Surfaced) and not item.set_aside)
+        in_order = (item for item in current if not isinstance(item.posting, Measured) and not item.set_aside)
         waiting = list(in_order)
         packets = takewhile(lambda item: item.role == "scholar" and item.free(now), waiting)
         batch = list(islice(packets, self._rule.packets)) or self._overtaking(waiting, now)
@@ -180,7 +182,7 @@ class Board:
             return True
         return any(item.root in waits for waits in self._markers.values() for item in batch)
 
-    def _open(self, root: EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced) -> None:
+    def _open(self, root: EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Measured) -> None:
         self._remember(root.id)
         self._chains[root.id] = []
         self._add(root, root.id)

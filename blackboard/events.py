@@ -66,21 +66,29 @@ class SessionEnded(_Event):
 
 
 class Shown(Frozen):
-    """One entry or quote that was injected, why, and at what cost in characters."""
+    """One entry or quote that was injected, why, and at what cost in characters and in tokens (an estimate; 0 where nobody
+    counted)."""
 
     entry: str
     reason: str
     chars: int = Field(ge=0)
+    tokens: int = Field(default=0, ge=0)
 
 
 class Injected(_Event):
-    """Appended after the block was printed: only what was printed counts as shown. `tier` is start, prompt or fallback."""
+    """Appended after the block was printed: only what was printed counts as shown. `tier` is start, prompt or fallback.
+
+    `chars` and `tokens` are those of the whole block, `withheld` is what would have stood in it but for the hold-out; of a block
+    that held nothing else, all are.
+    """
 
     kind: Literal["injected"] = "injected"
     prompt_event: str = ""
     tier: Literal["start", "prompt", "fallback"]
     shown: tuple[Shown, ...]
+    withheld: tuple[Shown, ...] = ()
     chars: int = Field(ge=0)
+    tokens: int = Field(default=0, ge=0)
     ms: float = Field(ge=0)
 
     @property

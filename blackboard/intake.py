@@ -26,13 +26,23 @@ from ultan.blackboard.events import (
     ToolCalled,
     TurnEnded,
 )
-from ultan.blackboard.postings import AmendmentPosted, EpisodeClosed, ImportPosted, Marker, Posting, Surfaced, ToldPosted
+from ultan.blackboard.postings import (
+    AmendmentPosted,
+    EpisodeClosed,
+    ImportPosted,
+    Marker,
+    Posting,
+    Surfaced,
+    ToldPosted,
+    TurnClosed,
+)
 from ultan.blackboard.trace import traceparent
 from ultan.library.amending.amendments import AMENDED
 from ultan.library.episodes.turn import Episode, Turn, Why
 
-# How the transactions of imports are named.
+# How the transactions of imports, and of turns that are weighed, are named.
 IMPORTED = "import/"
+TURN = "turn/"
 
 # Says whether the user typed these words in this session: (session, text) -> bool.
 Said = Callable[[str, str], bool]
@@ -122,8 +132,7 @@ def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PL
         case ToolCalled():
             return _add(state, event, _turn(event, "tool", event.input, event.tool), ts)
         case TurnEnded():
-            touched = _touch(state, event, ts)
-            return Step(touched.state, touched.effects + _read(event.session, event.transcript, ts, touched.state))
+            return _turn_ended(state, event, ts)
         case Compacting():
             return _end(state, event, "compacting", ts)
         case SessionEnded():
@@ -150,16 +159,38 @@ def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PL
 
 def _prompted(state: Intake, event: Prompted, ts: float) -> Step:
     """An interrupted turn fires no end of turn: what the assistant had said is read before the next prompt is stored."""
-    before = _read(event.session, event.transcript, ts, state)
+    before = (*_read(event.session, event.transcript, ts, state), *_over(state.open.get(event.session), event.id, ts))
     role: Literal["user", "notice"] = "user" if event.origin == "user" else "notice"
     added = _add(state, event, _turn(event, role, event.text), ts)
     return Step(added.state, before + added.effects)
 
 
+def _turn_ended(state: Intake, event: TurnEnded, ts: float) -> Step:
+    """Its episode may be closed already: an assistant can think for longer than a session is taken to be quiet."""
+    touched = _touch(state, event, ts, going_on=False)
+    over = (Post(_turn_closed(event.session, event.id, ts, traceparent(event.id))),) if event.session else ()
+    return Step(touched.state, (*touched.effects, *_read(event.session, event.transcript, ts, touched.state), *over))
+
+
+def _over(episode: Episode | None, cause: str, ts: float) -> tuple[Effect, ...]:
+    """Tells that a turn is over which nobody told to be: an interrupted one fires no end of turn."""
+    if episode is None or not (episode.going_on and episode.spoken):
+        return ()
+    return (Post(_turn_closed(episode.session, cause, ts, episode.trace)),)
+
+
+def _turn_closed(session: str, cause: str, ts: float, trace: str) -> TurnClosed:
+    return TurnClosed(id=f"{TURN}{cause}", ts=ts, trace=trace, session=session)
+
+
 def _past(state: Intake, event: PastTurn, ts: float) -> Step:
-    """The session stays active until its assistant had answered; what that said is read at once, since no turn's end follows."""
+    """The session stays active until its assistant had answered; what that said is read at once, since no turn's end follows.
+
+    Nothing was shown in it that could be weighed.
+    """
     added = _add(state, event, _turn(event, "user", event.text), ts)
-    kept = _keep(added.state, added.state.open[event.session], event, event.until, spoke=True)
+    said = added.state.open[event.session].model_copy(update={"going_on": False})
+    kept = _keep(added.state, said, event, event.until)
     read = ReadTranscript(event.session, event.path, event.until, kept.state.open[event.session], past=True)
     return Step(kept.state, (*added.effects, *kept.effects, read))
 
@@ -177,14 +208,17 @@ def _add(state: Intake, event: Event, turn: Turn, ts: float) -> Step:
         id=episode_id(event.session, event.id), session=event.session, project=event.project, opened=ts, last=ts,
         trace=traceparent(event.id),
     )  # fmt: skip
-    kept = _keep(state, episode, event, ts, spoke=turn.role == "user")
+    begun = episode.model_copy(update={"going_on": True, "spoken": episode.spoken or turn.role == "user"})
+    kept = _keep(state, begun, event, ts)
     return Step(kept.state, (*kept.effects, StoreTurn(turn.model_copy(update={"episode_id": episode.id}))))
 
 
-def _touch(state: Intake, event: Event, ts: float) -> Step:
-    """Notes that the session is active; opens nothing."""
+def _touch(state: Intake, event: Event, ts: float, going_on: bool = True) -> Step:
+    """Notes that the session is active, and with `going_on` false that its turn is over; opens nothing."""
     episode = state.open.get(event.session)
-    return _keep(state, episode, event, ts, spoke=False) if episode else Step(state, ())
+    if episode is None:
+        return Step(state, ())
+    return _keep(state, episode.model_copy(update={"going_on": episode.going_on and going_on}), event, ts)
 
 
 def _touch_and_post(state: Intake, event: Event, ts: float, posting: Posting) -> Step:
@@ -192,14 +226,9 @@ def _touch_and_post(state: Intake, event: Event, ts: float, posting: Posting) ->
     return Step(touched.state, (*touched.effects, Post(posting)))
 
 
-def _keep(state: Intake, episode: Episode, event: Event, ts: float, *, spoke: bool) -> Step:
-    kept = episode.model_copy(
-        update={
-            "last": max(episode.last, ts),
-            "spoken": episode.spoken or spoke,
-            "transcript": event.transcript or episode.transcript,
-        }
-    )
+def _keep(state: Intake, episode: Episode, event: Event, ts: float) -> Step:
+    active = {"last": max(episode.last, ts), "transcript": event.transcript or episode.transcript}
+    kept = episode.model_copy(update=active)
     return Step(state._replace(open={**state.open, kept.session: kept}), (KeepEpisode(kept),))
 
 
@@ -225,7 +254,7 @@ def _close(state: Intake, episode: Episode, why: Why, ts: float) -> Step:
         posting = EpisodeClosed(
             id=episode.id, ts=ts, trace=episode.trace, session=episode.session, project=episode.project, why=why
         )
-        effects += (Post(posting),)
+        effects += (Post(posting), *_over(episode, episode.id, ts))
     return Step(state._replace(open={key: one for key, one in state.open.items() if key != episode.session}), effects)
 
 

@@ -1,8 +1,8 @@
 """What the roles say to each other over the board. Ids are derived from what caused the posting, so saying it twice is harmless.
 
-The way of one thing learnt: EpisodeClosed or Told → Packet → Ruling → Applied. Reinforcements of a packet and Surfaced go
-straight to the ledger, an AmendmentPosted straight to the library, an ImportPosted straight to the quarantine. A Marker follows
-everything that it waits for.
+The way of one thing learnt: EpisodeClosed or Told → Packet → Ruling → Applied. Reinforcements of a packet, Surfaced and
+TurnClosed go straight to the ledger, an AmendmentPosted straight to the library, an ImportPosted straight to the quarantine.
+A Marker follows everything that it waits for.
 """
 
 from __future__ import annotations
@@ -64,6 +64,14 @@ class Surfaced(_Posting):
 
     kind: Literal["surfaced"] = "surfaced"
     injected: Injected
+
+
+class TurnClosed(_Posting):
+    """A turn of a session is over: what was shown for it can be weighed. It is the one that was going on right before `ts`, and
+    its words lie in the episode store."""
+
+    kind: Literal["turn_closed"] = "turn_closed"
+    session: str
 
 
 class Proposal(Frozen):
@@ -196,11 +204,13 @@ class Marker(_Posting):
 
 
 # What the reconciler applies.
-Applicable = Ruling | AmendmentPosted | ImportPosted | Surfaced
+Applicable = Ruling | AmendmentPosted | ImportPosted | Surfaced | TurnClosed
+# What waits for nothing that was said before it, and nothing waits for it but a marker.
+Measured = Surfaced | TurnClosed
 
 
 Posting = Annotated[
-    EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced | Packet | Ruling | Applied | Marker,
+    EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced | TurnClosed | Packet | Ruling | Applied | Marker,
     Field(discriminator="kind"),
 ]
 

@@ -13,6 +13,7 @@ _NOUNS = {
     "amendment_posted": ("amendment", "amendments"),
     "import_posted": ("import", "imports"),
     "surfaced": ("injection", "injections"),
+    "turn_closed": ("turn", "turns"),
     "packet": ("packet", "packets"),
     "ruling": ("ruling", "rulings"),
 }

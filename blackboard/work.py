@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from ultan.blackboard.postings import AmendmentPosted, EpisodeClosed, ImportPosted, Packet, Ruling, Surfaced, ToldPosted
+from ultan.blackboard.postings import (
+    AmendmentPosted,
+    EpisodeClosed,
+    ImportPosted,
+    Packet,
+    Ruling,
+    Surfaced,
+    ToldPosted,
+    TurnClosed,
+)
 
 Role = Literal["librarian", "scholar", "reconciler"]
 ROLES: tuple[Role, ...] = ("librarian", "scholar", "reconciler")
 
-Task = EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced | Packet | Ruling
+Task = EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced | TurnClosed | Packet | Ruling
 
 # Failures with a reason after which an item is set aside: a third try helps against what passes, a fourth rarely does.
 FAILURES = 3
@@ -84,5 +93,5 @@ def role_of(task: Task) -> Role:
             return "librarian"
         case Packet():
             return "scholar"
-        case Ruling() | AmendmentPosted() | ImportPosted() | Surfaced():
+        case Ruling() | AmendmentPosted() | ImportPosted() | Surfaced() | TurnClosed():
             return "reconciler"

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from ultan.dynamics import self_knowledge
+from ultan.dynamics import self_knowledge, usage
 from ultan.dynamics.ledger import BUSY_TIMEOUT_S, LedgerError
 from ultan.library.amending.forgotten import Forgotten
 
@@ -58,6 +58,7 @@ def _erase(db: sqlite3.Connection, what: Forgotten) -> int:
     for event, project in db.execute("SELECT event, project FROM injections").fetchall():
         if what.holds(project):
             db.execute("DELETE FROM injections WHERE event = ?", (event,))
+    usage.forget(db, what)
     for tx, receipt in db.execute("SELECT tx, receipt FROM applied").fetchall():
         if what.holds(receipt):
             rest = json.dumps(what.without(json.loads(receipt)), ensure_ascii=False)

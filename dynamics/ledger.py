@@ -12,13 +12,13 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from ultan.blackboard.events import Injected, Shown
 from ultan.blackboard.postings import Outcome, Placing, Reinforcement
+from ultan.configs.edge import readonly
 from ultan.configs.errors import UltanError
-from ultan.dynamics import self_knowledge
-from ultan.dynamics.records import Injection, Strength
+from ultan.dynamics import self_knowledge, usage
+from ultan.dynamics.records import Facts, Injection, Strength
 from ultan.dynamics.self_knowledge import Noted
 from ultan.library.actions import Receipt
 
@@ -41,7 +41,7 @@ CREATE INDEX IF NOT EXISTS surfaced_by_session ON surfaced (session);
 
 _INJECTION_COLUMNS = ("event", "session", "project", "ts", "tier", "prompt_event", "chars", "ms")
 # Lists of ids travel as one JSON value: SQLite caps the number of parameters.
-_INJECTIONS = "SELECT * FROM injections WHERE ? IS NULL OR session = ? ORDER BY ts DESC, event DESC LIMIT ?"
+_INJECTIONS = "SELECT * FROM injections WHERE (? IS NULL OR session = ?) AND ts >= ? ORDER BY ts DESC, event DESC LIMIT ?"
 _SHOWN = """SELECT event, entry, reason, chars FROM surfaced
     WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, place"""
 _HABITUATED = """SELECT DISTINCT entry FROM surfaced JOIN injections USING (event)
@@ -72,7 +72,7 @@ class Ledger:
             self._db.execute("PRAGMA journal_mode = WAL")
             # FULL: a transaction that was answered for survives a power cut.
             self._db.execute("PRAGMA synchronous = FULL")
-            self._db.executescript(SCHEMA + self_knowledge.SCHEMA)
+            self._db.executescript(SCHEMA + self_knowledge.SCHEMA + usage.SCHEMA)
         Path(path).chmod(0o600)
 
     def close(self) -> None:
@@ -112,6 +112,8 @@ class Ledger:
             )
             if surfaced is not None:
                 self._insert(surfaced)
+            for turn in noted.turns:
+                usage.write_turn(self._db, turn)
             self_knowledge.write(self._db, noted)
 
     def take_back(self, gone: Callable[[str], bool]) -> None:
@@ -128,6 +130,7 @@ class Ledger:
             "INSERT OR IGNORE INTO surfaced VALUES (?, ?, ?, ?, ?, ?, ?)",
             [(event.id, s.entry, event.session, event.ts, place, s.reason, s.chars) for place, s in enumerate(event.shown)],
         )
+        usage.write_block(self._db, event)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -167,15 +170,45 @@ class LedgerReader:
         asked = json.dumps(wanted)
         signals = {(entry, signal): count for entry, signal, count in self._rows(_REINFORCED, asked)}
         shown = {entry: (count, last) for entry, count, last in self._rows(_SURFACED, asked)}
-        return {entry: _strength(entry, signals, shown) for entry in wanted}
+        relied_on = dict(self._measured(usage.RELIED_ON, asked))
+        return {entry: _strength(entry, signals, shown, relied_on.get(entry, 0)) for entry in wanted}
 
-    def injections(self, limit: int, session: str | None = None) -> tuple[Injection, ...]:
-        """Returns the latest blocks that were printed, latest first, of one session or of all."""
-        rows = self._rows(_INJECTIONS, session, session, limit)
+    def injections(self, limit: int, session: str | None = None, since: float = 0.0) -> tuple[Injection, ...]:
+        """Returns the latest blocks since a time that were printed, latest first, of one session or of all."""
+        rows = self._rows(_INJECTIONS, session, session, since, limit)
+        costs = {(event, entry): count for event, entry, count in self._measured(usage.COSTS, since)}
+        withheld: dict[str, list[str]] = {row[0]: [] for row in rows}
+        for event, entry in self._measured(usage.WITHHELD, since):
+            withheld.setdefault(event, []).append(entry)
         shown: dict[str, list[Shown]] = {row[0]: [] for row in rows}
         for event, entry, reason, chars in self._rows(_SHOWN, json.dumps(tuple(shown))):
-            shown[event].append(Shown(entry=entry, reason=reason, chars=chars))
-        return tuple(Injection(**dict(zip(_INJECTION_COLUMNS, row, strict=True)), shown=tuple(shown[row[0]])) for row in rows)
+            shown[event].append(Shown(entry=entry, reason=reason, chars=chars, tokens=costs.get((event, entry), 0)))
+        return tuple(
+            Injection(
+                **dict(zip(_INJECTION_COLUMNS, row, strict=True)),
+                tokens=costs.get((row[0], usage.BLOCK), 0),
+                shown=tuple(shown[row[0]]),
+                withheld=tuple(withheld[row[0]]),
+            )
+            for row in rows
+        )
+
+    def facts(self, since: float = 0.0) -> Facts:
+        """Returns all that was shown since a time (seconds since the epoch), and what became of it."""
+        return Facts(
+            blocks=self.injections(-1, since=since),
+            turns=tuple(map(usage.turn_over, self._measured(usage.TURNS, since))),
+            signs=usage.signs(self._measured(usage.SIGNS, since)),
+            told_again=tuple((prompt, entry) for prompt, entry in self._measured(usage.TOLD_AGAIN, since)),
+        )
+
+    def touched(self, session: str) -> frozenset[str]:
+        """Returns what was shown to a session or withheld from it."""
+        return frozenset(row[0] for row in self._measured(usage.TOUCHED, session, session))
+
+    def turns_since(self, session: str, event: str) -> tuple[float, ...]:
+        """Returns the times of a session's turns that are over and whose prompts don't come before an event."""
+        return tuple(row[0] for row in self._measured(usage.LATER, session, event))
 
     def outcomes(self, scope: str | None = None) -> tuple[Outcome, ...]:
         """Returns how the user took the work of a project, or of all, latest first."""
@@ -189,21 +222,26 @@ class LedgerReader:
         """A ledger that was last written by a version without these tables holds nothing of them."""
         return self._rows(query, *values) if self._rows(self_knowledge.IS_THERE) else []
 
+    def _measured(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """As `_noted`."""
+        return self._rows(query, *values) if self._rows(usage.IS_THERE) else []
+
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         if not Path(self._path).exists():
             return []
         with (
             _explained(self._path),
-            closing(sqlite3.connect(f"file:{quote(self._path)}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S)) as db,
+            closing(sqlite3.connect(readonly.uri(self._path), uri=True, timeout=BUSY_TIMEOUT_S)) as db,
         ):
             return db.execute(query, values).fetchall()
 
 
-def _strength(entry: str, signals: dict[tuple[str, str], int], shown: dict[str, tuple[int, float]]) -> Strength:
+def _strength(entry: str, signals: dict[tuple[str, str], int], shown: dict[str, tuple[int, float]], relied_on: int) -> Strength:
     surfaced, last = shown.get(entry, (0, 0.0))
     return Strength(
         reinforced=signals.get((entry, "reinforces"), 0),
-        used=signals.get((entry, "used_helpfully"), 0),
+        # A model sees reliance on what leaves no trace; what both saw is one.
+        used=max(signals.get((entry, "used_helpfully"), 0), relied_on),
         surfaced=surfaced,
         last_surfaced=last,
     )

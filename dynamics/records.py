@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple
+
 from pydantic import Field
 
 from ultan.blackboard.events import Shown
@@ -21,7 +23,12 @@ class Strength(Frozen):
 
 
 class Injection(Frozen):
-    """One block that was printed: where, when (`ts`, seconds since the epoch), what it showed and what it cost."""
+    """One block that was printed: where, when (`ts`, seconds since the epoch), what it showed and what it cost.
+
+    `prompt_event` is the event that it answered: a prompt, or a session's start. `tokens` is an estimate
+    (configs/edge/tokens.py), 0 in a ledger that was last written before tokens were counted. `withheld` are the entries that the
+    hold-out kept out of it.
+    """
 
     event: str
     session: str
@@ -31,4 +38,47 @@ class Injection(Frozen):
     prompt_event: str
     chars: int
     ms: float
+    tokens: int = 0
     shown: tuple[Shown, ...] = ()
+    withheld: tuple[str, ...] = ()
+
+
+# How an entry was relied on in a turn: its id stands in an answer; what it states stands in what a tool was called with, or in an
+# answer; a tool was asked for it.
+How = Literal["cited", "acted", "quoted", "recalled"]
+
+
+class TurnOver(Frozen):
+    """A turn that is over: the event of its prompt, its session, its project's slug, and its time (seconds since the epoch)."""
+
+    prompt: str
+    session: str
+    project: str
+    ts: float
+
+
+class Sign(Frozen):
+    """That an entry was relied on in the turn of a prompt, and how."""
+
+    prompt: str
+    entry: str
+    how: How
+
+
+class Weighed(NamedTuple):
+    """A turn with all signs in it."""
+
+    turn: TurnOver
+    signs: tuple[Sign, ...] = ()
+
+
+class Facts(NamedTuple):
+    """All that the ledger holds of what was shown since a time, and of what became of it.
+
+    `told_again` pairs a prompt with an entry that was known by then.
+    """
+
+    blocks: tuple[Injection, ...] = ()
+    turns: tuple[TurnOver, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    told_again: tuple[tuple[str, str], ...] = ()

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ultan.blackboard.postings import Outcome, Placing
+from ultan.dynamics.records import Weighed
 from ultan.library.amending.forgotten import Forgotten
 
 SCHEMA = """
@@ -37,10 +38,11 @@ _PLACE = """INSERT INTO placings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (scope, e
 
 
 class Noted(NamedTuple):
-    """What one ruling tells the ledger beside what it did to the library."""
+    """What one posting tells the ledger beside what it did to the library; `turns` are kept by `usage`."""
 
     outcomes: Sequence[Outcome] = ()
     placings: Sequence[Placing] = ()
+    turns: Sequence[Weighed] = ()
 
 
 def write(db: sqlite3.Connection, noted: Noted) -> None:

@@ -27,6 +27,16 @@ def strip(text: str) -> str:
     return re.sub(_TAG, "", re.sub(_BLOCK, "", text))
 
 
+def ids(text: str) -> list[str]:
+    """Returns the ids of entries in the text, in its order."""
+    return re.findall(_ID, text)
+
+
+def recalled(text: str) -> list[str]:
+    """Returns the ids of the entries that an answer of ours tells in its fenced blocks, without those that stand beside them."""
+    return [found for block in re.findall(_BLOCK, text) for found in re.findall(rf"(?m)^- ({_ID})", block)]
+
+
 def marked(text: str) -> bool:
     """True where the text holds a part of a fence or an entry's id: it may be an echo of what was injected."""
     return re.search(_TAG, text) is not None or re.search(_ID, text) is not None

@@ -34,6 +34,10 @@ class EpisodeReader:
         """Returns an episode's turns in the order of time."""
         return self._turns("WHERE episode_id = ? ORDER BY ts, n", episode_id)
 
+    def session_turns(self, session: str, limit: int) -> tuple[Turn, ...]:
+        """Returns the latest `limit` turns of a session in the order of time."""
+        return self._turns("WHERE session = ? ORDER BY ts DESC, n DESC LIMIT ?", session, limit)[::-1]
+
     def turn(self, event_id: str) -> Turn | None:
         return next(iter(self._turns("WHERE event_id = ?", event_id)), None)
 

@@ -2,7 +2,7 @@
 
 One JSON line each: `assistant` lines carry one content block, tool results stand in `user` lines. Left out: side chains
 (subagents), meta lines, compaction summaries, API error texts, other sessions' lines (a fork copies them), and everything that
-memory injected.
+memory injected. Of what a tool of ours answered the ids of the entries stay, so that it can be told later which were asked for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from ultan.configs.edge.fence import strip
+from ultan.configs.edge.fence import recalled, strip
 from ultan.configs.edge.limits import TEXT_CAP
 from ultan.configs.edge.redact import clean
 from ultan.library.entry import Frozen
@@ -26,6 +26,9 @@ LINE_BYTES = 4 << 20
 CALL_BYTES = 4 << 20
 # Of these it looks at so many at a time: a past session is read turn by turn, and what is later isn't read again for each.
 PIECE_BYTES = 1 << 18
+
+# Before the ids of entries in what a tool of ours answered.
+RECALLED = "[recalled from memory]"
 
 _NOT_SAID = ("isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage")
 
@@ -75,6 +78,8 @@ def _lines(raw: bytes, session: str, result_chars: int) -> Iterator[Line]:
         return
     for place, (role, text) in enumerate(_texts(record)):
         kept = clean(strip(text), result_chars if role == "tool" else TEXT_CAP)
+        if role == "tool" and (asked_for := recalled(text)):
+            kept = f"{kept}\n{' '.join([RECALLED, *asked_for])}".lstrip()
         if kept.strip():
             yield Line(
                 id=_whole(f"t_{record['uuid']}_{place}"), role=role, ts=seconds(record.get("timestamp")), text=_whole(kept)

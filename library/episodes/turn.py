@@ -42,8 +42,9 @@ class Turn(Frozen):
 class Episode(Frozen):
     """What was said in a session between two quiet times; open as long as `why` is None.
 
-    `last` is when its session was last active, `spoken` is true once a user's turn is in it, `trace` is the W3C
-    traceparent of everything that follows from it. Its project is the one it opened in; each turn carries its own.
+    `last` is when its session was last active, `spoken` is true once a user's turn is in it, `going_on` while a turn is of which
+    nobody told that it is over, `trace` is the W3C traceparent of everything that follows from it. Its project is the one it
+    opened in; each turn carries its own.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Episode(Frozen):
     opened: float
     last: float
     spoken: bool = False
+    going_on: bool = False
     why: Why | None = None
     trace: str = ""
 

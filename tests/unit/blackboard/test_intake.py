@@ -18,7 +18,7 @@ from ultan.blackboard.intake import (
     step,
     tick,
 )
-from ultan.blackboard.postings import EpisodeClosed, Marker, Posting, Surfaced, ToldPosted
+from ultan.blackboard.postings import EpisodeClosed, Marker, Posting, Surfaced, ToldPosted, TurnClosed
 from ultan.library.episodes.turn import Turn
 
 QUIET_S = 30.0
@@ -135,7 +135,7 @@ def test_the_transcript_is_read_when_it_may_say_something_and_before_an_episode_
     assert kinds == [
         *("ReadTranscript", "KeepEpisode", "StoreTurn"),
         *("KeepEpisode", "StoreTurn"),
-        *("KeepEpisode", "ReadTranscript"),
+        *("KeepEpisode", "ReadTranscript", "Post"),
         *("ReadTranscript", "KeepEpisode", "Post"),
     ]
 
@@ -182,8 +182,40 @@ def test_the_state_goes_on_from_the_open_episodes_of_the_store() -> None:
 
 def test_everything_that_follows_from_an_episode_has_its_trace() -> None:
     _, effects = play(event("prompted", 1), event("session_ended", 2))
-    [closed] = posted(effects)
-    assert closed.trace == next(effect.episode.trace for effect in effects if isinstance(effect, KeepEpisode))
+    traces = {one.trace for one in posted(effects)}
+    assert traces == {next(effect.episode.trace for effect in effects if isinstance(effect, KeepEpisode))}
+
+
+def overs(effects: list[Effect]) -> list[tuple[str, float]]:
+    return [(one.id, one.ts) for one in posted(effects) if isinstance(one, TurnClosed)]
+
+
+def test_a_turn_is_over_once_when_it_is_told_to_be() -> None:
+    _, effects = play(event("prompted", 1), event("turn_ended", 2), event("prompted", 3), event("turn_ended", 4))
+    assert overs(effects) == [("turn/turn_ended@2", 2), ("turn/turn_ended@4", 4)]
+    _, effects = play(event("prompted", 1), event("turn_ended", 2), event("session_ended", 3))
+    assert overs(effects) == [("turn/turn_ended@2", 2)]
+
+
+def test_an_interrupted_turn_is_over_at_the_next_prompt_or_when_its_episode_closes() -> None:
+    _, effects = play(event("prompted", 1), event("prompted", 2), event("session_ended", 3))
+    assert overs(effects) == [("turn/prompted@2", 2), (f"turn/{episode_id('s1', 'prompted@1')}", 3)]
+
+
+def test_a_turn_that_goes_on_after_its_end_is_over_again() -> None:
+    again = event("prompted", 3, origin="notice")
+    _, effects = play(event("prompted", 1), event("turn_ended", 2), again, event("turn_ended", 4))
+    assert overs(effects) == [("turn/turn_ended@2", 2), ("turn/turn_ended@4", 4)]
+
+
+def test_a_turn_that_outlasts_its_episode_is_over_at_its_end_too() -> None:
+    _, effects = play(event("prompted", 1), event("turn_ended", 1 + 2 * QUIET_S))
+    assert [name for name, _ in overs(effects)] == [f"turn/{episode_id('s1', 'prompted@1')}", "turn/turn_ended@61.0"]
+
+
+def test_no_turn_of_a_past_session_is_weighed() -> None:
+    _, effects = play(past(1), event("session_ended", 5, session="old"))
+    assert overs(effects) == []
 
 
 def past(ts: float, text: str = "use tabs", until: float = 0.0, session: str = "old") -> Event:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ultan.blackboard.events import past_id
-from ultan.blackboard.postings import POSTING, EpisodeClosed, ToldPosted
+from ultan.blackboard.postings import POSTING, EpisodeClosed, TurnClosed, ToldPosted
 from ultan.blackboard.tail import Tail
 from ultan.configs.sections import Capture
 from ultan.configs.settings import load
@@ -70,7 +70,9 @@ class World:
         return [(turn.event_id, turn.role, turn.text) for one in closed for turn in self.store.turns(one.id)]
 
     def postings(self) -> list[Any]:
-        return [POSTING.validate_json(one.body) for one in self.store.outbox(1000)]
+        """All but what tells that a turn is over."""
+        every = [POSTING.validate_json(one.body) for one in self.store.outbox(1000)]
+        return [one for one in every if not isinstance(one, TurnClosed)]
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def test_rows_of_the_entry_go_and_receipts_and_reasons_lose_the_words(tmp_path: 
     receipt = Receipt(tx="r1", written=("e_kept",), paths=("global/facts/quillfeather.md", "log.md"))
     ledger.record(receipt, reinforcements=again, surfaced=event, now=NOW)
     ledger.close()
-    assert forgetting.rows(path, WHAT) == forgetting.erase(path, WHAT) == 4
+    assert forgetting.rows(path, WHAT) == forgetting.erase(path, WHAT) == 5
     assert b"quillfeather" not in b"".join(file.read_bytes() for file in tmp_path.iterdir()).lower()
     strengths = LedgerReader(path).strengths(["e_gone", "e_kept"])
     assert (strengths["e_gone"].surfaced, strengths["e_gone"].reinforced) == (0, 0)

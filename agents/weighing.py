@@ -1,0 +1,73 @@
+"""A turn that is over is weighed: what had been shown to its session, or withheld from it, and on what of that it relied.
+
+It reads the episodes, the ledger and the library and writes nothing: the reconciler records what it returns. What it says of a
+turn depends on the turn's words and on the entries alone: weighing it twice, before and after something was shown, adds up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
+
+from ultan.agents import reliance
+from ultan.blackboard.events import Injected
+from ultan.dynamics.ledger import LedgerReader
+from ultan.dynamics.records import Sign, TurnOver, Weighed
+from ultan.library.entry import Entry
+from ultan.library.episodes.reader import EpisodeReader
+from ultan.library.episodes.turn import Turn
+
+# Turns of a session that are looked at, the latest: what was said longer ago than some hundred steps has been compacted away.
+TURNS = 400
+
+
+class Entries(Protocol):
+    """The library's entries by their ids, as they are at this moment."""
+
+    def __call__(self) -> Mapping[str, Entry]: ...
+
+
+class Weighing:
+    """Belongs to one process. Raises EpisodeStoreError, LedgerError, LibraryError."""
+
+    def __init__(self, episodes: EpisodeReader, ledger: LedgerReader, entries: Entries) -> None:
+        self._episodes = episodes
+        self._ledger = ledger
+        self._entries = entries
+
+    def turn(self, session: str, ts: float, also: frozenset[str] = frozenset()) -> tuple[Weighed, ...]:
+        """Returns the turn that was going on in a session right before a time; () where the user had said nothing in it.
+
+        `also` are ids that its session was shown and that the ledger doesn't hold yet.
+        """
+        turns = self._episodes.session_turns(session, TURNS)
+        where = reliance.turn_of(turns, ts)
+        if where is None:
+            return ()
+        prompt = turns[where.start]
+        over = TurnOver(prompt=prompt.event_id, session=session, project=prompt.project.slug, ts=prompt.ts)
+        ids = self._ledger.touched(session) | also | reliance.named(turns[where])
+        found = reliance.traces(turns, where, dict(self._facts(sorted(ids))))
+        signs = sorted(
+            (Sign(prompt=over.prompt, entry=one.entry, how=one.how) for one in found), key=lambda one: (one.entry, one.how)
+        )
+        return (Weighed(over, tuple(signs)),)
+
+    def again(self, late: Injected) -> tuple[Weighed, ...]:
+        """Returns the turns that were weighed without what was shown for them or before them: nobody had told of it yet."""
+        over = self._ledger.turns_since(late.session, late.prompt_event) if late.prompt_event else ()
+        ids = frozenset(one.entry for one in (*late.shown, *late.withheld))
+        return tuple(one for ts in over for one in self.turn(late.session, _after(ts), ids))
+
+    def _facts(self, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """What entries state, and the user's own words where a quote was shown; a guardrail states nothing."""
+        entries = self._entries() if ids else {}
+        for one in ids:
+            said: Entry | Turn | None = entries.get(one) or self._episodes.turn(one)
+            if said is not None:
+                yield one, said.fact if isinstance(said, Entry) else said.text
+
+
+def _after(ts: float) -> float:
+    """A time right behind another one: the smallest step that times in microseconds know."""
+    return ts + 1e-6

@@ -1,0 +1,115 @@
+"""The ledger's tables of what became of what was shown: the turns that are over, the signs of use found in them, what the
+hold-out withheld, and what each line cost in tokens.
+
+Only facts are kept here, each unique by what it was found in; what follows from them (used, wasted, missed, told twice) is worked
+out by `account` when somebody asks. So no order in which events arrive, and no repetition, gives another ledger.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from typing import Any
+
+from ultan.blackboard.events import Injected, Shown
+from ultan.configs.edge import tokens
+from ultan.dynamics.records import Sign, TurnOver, Weighed
+from ultan.library.amending.forgotten import Forgotten
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS turns (
+    prompt TEXT PRIMARY KEY, session TEXT NOT NULL, project TEXT NOT NULL, ts REAL NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS turns_by_session ON turns (session, prompt);
+CREATE TABLE IF NOT EXISTS signs (
+    prompt TEXT NOT NULL, entry TEXT NOT NULL, how TEXT NOT NULL, session TEXT NOT NULL,
+    PRIMARY KEY (prompt, entry, how)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS signs_by_entry ON signs (entry);
+CREATE TABLE IF NOT EXISTS withheld (
+    event TEXT NOT NULL, entry TEXT NOT NULL, session TEXT NOT NULL, PRIMARY KEY (event, entry)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS withheld_by_session ON withheld (session);
+CREATE TABLE IF NOT EXISTS costs (
+    event TEXT NOT NULL, entry TEXT NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (event, entry)) WITHOUT ROWID;
+"""
+# The last of the tables to be made: a ledger that has it has all.
+IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'costs'"
+# The row of `costs` that is of a whole block.
+BLOCK = ""
+
+TURNS = "SELECT prompt, session, project, ts FROM turns WHERE ts >= ? ORDER BY prompt"
+SIGNS = (
+    "SELECT prompt, entry, how FROM signs WHERE prompt IN (SELECT prompt FROM turns WHERE ts >= ?) ORDER BY prompt, entry, how"
+)
+WITHHELD = (
+    """SELECT event, entry FROM withheld WHERE event IN (SELECT event FROM injections WHERE ts >= ?) ORDER BY event, entry"""
+)
+COSTS = "SELECT event, entry, tokens FROM costs WHERE event IN (SELECT event FROM injections WHERE ts >= ?) ORDER BY event, entry"
+# What the user said again of what was known by then. A ruling that only counts it again writes the entry too, and an entry that
+# no ruling wrote was there before the ledger.
+TOLD_AGAIN = """WITH learnt AS (
+        SELECT written.value AS entry, min(applied.at) AS at FROM applied, json_each(applied.receipt, '$.written') AS written
+        WHERE applied.tx GLOB 'ruling/*'
+            AND written.value NOT IN (SELECT value FROM json_each(applied.receipt, '$.reinforced'))
+        GROUP BY written.value)
+    SELECT DISTINCT turns.prompt, reinforcements.entry FROM turns JOIN reinforcements ON reinforcements.event = turns.prompt
+    LEFT JOIN learnt ON learnt.entry = reinforcements.entry
+    WHERE reinforcements.signal = 'reinforces' AND turns.ts >= ? AND coalesce(learnt.at, 0) <= turns.ts
+    ORDER BY turns.prompt, reinforcements.entry"""
+# Turns in which an entry was relied on that its session had been shown.
+RELIED_ON = """SELECT entry, count(DISTINCT prompt) FROM signs WHERE entry IN (SELECT value FROM json_each(?)) AND EXISTS (
+    SELECT 1 FROM surfaced WHERE surfaced.session = signs.session AND surfaced.entry = signs.entry) GROUP BY entry"""
+TOUCHED = """SELECT entry FROM surfaced WHERE session = ? UNION SELECT entry FROM withheld WHERE session = ?"""
+LATER = "SELECT ts FROM turns WHERE session = ? AND prompt >= ?"
+
+
+def write_block(db: sqlite3.Connection, event: Injected) -> None:
+    """Writes what a block cost and what it withheld, within the caller's transaction."""
+    whole = event.tokens or tokens.of_chars(event.chars)
+    lines = [(event.id, one.entry, _cost(one)) for one in event.shown]
+    db.executemany("INSERT OR IGNORE INTO costs VALUES (?, ?, ?)", [(event.id, BLOCK, whole), *lines])
+    db.executemany(
+        "INSERT OR IGNORE INTO withheld VALUES (?, ?, ?)", [(event.id, one.entry, event.session) for one in event.withheld]
+    )
+
+
+def write_turn(db: sqlite3.Connection, weighed: Weighed) -> None:
+    """Writes a turn and its signs within the caller's transaction."""
+    turn = weighed.turn
+    db.execute("INSERT OR IGNORE INTO turns VALUES (?, ?, ?, ?)", (turn.prompt, turn.session, turn.project, turn.ts))
+    db.executemany(
+        "INSERT OR IGNORE INTO signs VALUES (?, ?, ?, ?)",
+        [(one.prompt, one.entry, one.how, turn.session) for one in weighed.signs],
+    )
+
+
+def forget(db: sqlite3.Connection, what: Forgotten) -> None:
+    """Removes what came of forgotten prompts and sessions, and the signs, costs and withholdings of forgotten entries."""
+    if not db.execute(IS_THERE).fetchone():
+        return
+    entries, events, sessions = (json.dumps(sorted(ids)) for ids in (what.entries, what.events, what.sessions))
+    for table in ("signs", "withheld", "costs"):
+        db.execute(f"DELETE FROM {table} WHERE entry IN (SELECT value FROM json_each(?))", (entries,))  # noqa: S608
+    for table in ("signs", "turns"):
+        db.execute(f"DELETE FROM {table} WHERE prompt IN (SELECT value FROM json_each(?))", (events,))  # noqa: S608
+    for table in ("signs", "turns", "withheld"):
+        db.execute(f"DELETE FROM {table} WHERE session IN (SELECT value FROM json_each(?))", (sessions,))  # noqa: S608
+    for (project,) in db.execute("SELECT DISTINCT project FROM turns").fetchall():
+        if what.holds(project):
+            db.execute("DELETE FROM signs WHERE prompt IN (SELECT prompt FROM turns WHERE project = ?)", (project,))
+            db.execute("DELETE FROM turns WHERE project = ?", (project,))
+    # Blocks go with their sessions and projects (ultan.dynamics.forgetting); what they cost goes with them.
+    for table in ("costs", "withheld"):
+        db.execute(f"DELETE FROM {table} WHERE event NOT IN (SELECT event FROM injections)")  # noqa: S608
+
+
+def turn_over(row: tuple[Any, ...]) -> TurnOver:
+    prompt, session, project, ts = row
+    return TurnOver(prompt=prompt, session=session, project=project, ts=ts)
+
+
+def signs(rows: Iterable[tuple[Any, ...]]) -> tuple[Sign, ...]:
+    return tuple(Sign(prompt=prompt, entry=entry, how=how) for prompt, entry, how in rows)
+
+
+def _cost(one: Shown) -> int:
+    return one.tokens or tokens.of_chars(one.chars)
