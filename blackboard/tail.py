@@ -60,6 +60,7 @@ class Tail:
         self._log = log
         self._limits = limits
         self._state = intake.begin(limits.quiet_s, store.open_episodes())
+        self._latest = 0.0
         # Transcripts that are longer than one call reads.
         self._behind: Mapping[str, ReadTranscript] = {}
 
@@ -78,11 +79,11 @@ class Tail:
         state = self._take_in(reading, now, draft)
         if self._differs(draft):
             self._store.commit(draft.batch())
-        self._state, self._behind = state, draft.behind
+        self._state, self._behind, self._latest = state, draft.behind, now
         return reading.more or bool(draft.behind)
 
     def _take_in(self, reading: Reading, now: float, draft: _Draft) -> Intake:
-        state = self._state
+        state = self._state if now >= self._latest else _set_back(self._state, now)
         known = self._store.known(event.id for event in reading.events if isinstance(event, Prompted | PastTurn | ToolCalled))
 
         def typed(session: str, text: str) -> bool:
@@ -145,6 +146,12 @@ class Tail:
         if draft.turns or draft.episodes or draft.outbox or draft.rejected:
             return True
         return any(self._store.cursor(name) != cursor for name, cursor in draft.cursors.items())
+
+
+def _set_back(state: Intake, now: float) -> Intake:
+    """The clock was set back: sessions that were active later than now count as active now, not hours from now."""
+    kept = {session: one.model_copy(update={"last": min(one.last, now)}) for session, one in state.open.items()}
+    return state._replace(open=kept)
 
 
 def _forgotten(event: Event, bans: Bans) -> bool:

@@ -18,8 +18,8 @@ def answer(place: Home, event: Event, began: float) -> None:
     """Prints the index. Whoever opens a session works again, so a daemon that was stopped may be started again."""
     try:
         os.unlink(place.stopped)
-    except FileNotFoundError:
-        pass
+    except OSError:
+        pass  # there is none, or the disk takes no change: what is known can be said all the same
     request = {"op": "start", "session": event["session"], "project": event["project"], "source": event["source"]}
     found = daemon.ask(place, request, START_DEADLINE_MS, "start")
     if found is None:

@@ -71,7 +71,8 @@ def _python(place: Home, plugin_root: str) -> str:
 def _claim(place: Home) -> bool:
     marker = place.under("run", "starting")
     try:
-        if time.time() - os.stat(marker).st_mtime > START_GUARD_S:
+        # Of a marker from the future the clock was set back since: it would guard against all starts until then.
+        if not 0 <= time.time() - os.stat(marker).st_mtime <= START_GUARD_S:
             os.unlink(marker)
     except FileNotFoundError:
         pass

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from typing import NamedTuple, Optional, Union
 
+from ultan.configs.edge import readonly
 from ultan.configs.edge.limits import QUERY_WORDS
 from ultan.configs.edge.words import content_words, words
 
@@ -59,9 +60,7 @@ def open_readonly(path: str) -> sqlite3.Connection:
 
     Raises sqlite3.Error where there is none or it can't be read.
     """
-    for character in "%?#":
-        path = path.replace(character, f"%{ord(character):02x}")
-    return sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=0.05)
+    return sqlite3.connect(readonly.uri(path), uri=True, timeout=0.05)
 
 
 def search(

@@ -15,7 +15,7 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.settings import read
 from ultan.entrypoints import spending, standing
 from ultan.entrypoints.cli import exits, screen
-from ultan.entrypoints.cli.opening import made, opened, tell_problems
+from ultan.entrypoints.cli.opening import made, opened, reached, tell_problems
 from ultan.entrypoints.counting import counted
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
@@ -68,7 +68,7 @@ def status(as_json: Json = False) -> None:
 
     `ultan doctor` looks deeper, and says what to do.
     """
-    place = made()
+    place = reached()
     found, chosen = standing.status(place), read(place.config).settings
     changed = chosen is not None and standing.changed(found, chosen)
     if as_json:

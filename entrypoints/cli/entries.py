@@ -12,7 +12,7 @@ from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import LedgerReader
 from ultan.dynamics.records import Strength
 from ultan.entrypoints.cli import screen
-from ultan.entrypoints.cli.opening import made
+from ultan.entrypoints.cli.opening import reached
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.lookup import entry_or_past
 from ultan.library.commit import Library
@@ -38,7 +38,7 @@ def show(name: Name, as_json: Json = False) -> None:
     Edit the file and your text wins; it then counts as foreign: recall shows it, marked so, and prompts don't get it unasked.
     Delete the file and the entry is recalled no more; git's history keeps it, and your words in a session may still be quoted.
     """
-    place = made()
+    place = reached()
     library = Library(place)
     view = library.view()
     entry = entry_or_past(library, view, name, Path.cwd())
@@ -56,7 +56,7 @@ def show(name: Name, as_json: Json = False) -> None:
 
 def why(name: Name, as_json: Json = False) -> None:
     """Show where an entry comes from: whose words, when, in which session; what changed it since; how often it was shown."""
-    place = made()
+    place = reached()
     library = Library(place)
     entry = entry_or_past(library, library.view(), name, Path.cwd())
     past = tuple(_about(one, entry.id) for one in library.history(entry.id))

@@ -13,7 +13,7 @@ from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import LedgerReader
 from ultan.entrypoints.chronicle import Row, shown_rows, told_in_order
 from ultan.entrypoints.cli import screen
-from ultan.entrypoints.cli.opening import made
+from ultan.entrypoints.cli.opening import reached
 from ultan.library.commit import Library
 from ultan.library.episodes.reader import EpisodeReader
 
@@ -29,7 +29,7 @@ def log(
 
     Each change and each injection is one line; under a prompt's stand the facts that it was given.
     """
-    rows = _rows(made(), limit, learnt or not shown, shown or not learnt)
+    rows = _rows(reached(), limit, learnt or not shown, shown or not learnt)
     if as_json:
         screen.as_json({kind: [row.record for row in rows if row.kind == kind] for kind in ("learnt", "shown")})
         return

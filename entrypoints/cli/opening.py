@@ -32,9 +32,17 @@ def opened() -> Opened:
     return Opened(made(), settings)
 
 
+def opened_to_read() -> Opened:
+    """As `opened`, for what only reads: nothing is made, and the home need not be writable. Raises as `opened` does."""
+    place = reached()
+    return Opened(place, load(place.config))
+
+
 def made() -> Home:
     """Returns the home, its folders made: enough for what works under wrong settings too. Raises HomeError, MisuseError."""
     place = reached()
+    if Path(place.root).exists() and not os.access(place.root, os.W_OK):
+        raise HomeError(_refused(place, "you may read it, but not write it"))
     try:
         ensure(place)
     except OSError as error:
@@ -53,8 +61,8 @@ def reached() -> Home:
     root = Path(place.root)
     if root.exists() and not root.is_dir():
         raise HomeError(_refused(place, "it is a file, not a folder"))
-    if root.exists() and not os.access(root, os.R_OK | os.W_OK | os.X_OK):
-        raise HomeError(_refused(place, "you may not read and write it"))
+    if root.exists() and not os.access(root, os.R_OK | os.X_OK):
+        raise HomeError(_refused(place, "you may not read it"))
     return place
 
 

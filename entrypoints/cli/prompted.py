@@ -9,7 +9,7 @@ import typer
 
 from ultan.entrypoints import explained, places
 from ultan.entrypoints.cli import exits, screen
-from ultan.entrypoints.cli.opening import opened
+from ultan.entrypoints.cli.opening import opened_to_read
 from ultan.entrypoints.misuse import MisuseError
 from ultan.entrypoints.prompting import given
 
@@ -28,7 +28,7 @@ def show(typed: Prompted) -> None:
     """Prints the block and, where it is to be explained, how each candidate fared; exit code 3: nothing is given."""
     if typed.narrowed or not typed.words.strip():
         raise MisuseError("--as-prompt takes the words of a prompt, and beside them only --project, --explain and --json.")
-    here = opened()
+    here = opened_to_read()
     cwd = str(Path.cwd())
     block = given(here.place, typed.words, places.project(here.place, typed.project, cwd), cwd)
     if typed.as_json:

@@ -12,7 +12,7 @@ import typer
 from ultan.blackboard.wire import Found, Hit, Neighbour, Recall
 from ultan.entrypoints import explained, places, remarks
 from ultan.entrypoints.cli import exits, prompted, screen
-from ultan.entrypoints.cli.opening import opened
+from ultan.entrypoints.cli.opening import opened_to_read
 from ultan.entrypoints.misuse import MisuseError
 from ultan.entrypoints.questions import TYPES, Typed, understood
 from ultan.entrypoints.recalling import recall as ask
@@ -79,7 +79,7 @@ def recall(  # noqa: PLR0913, PLR0917 - the options of the command line
         prompted.show(prompted.Prompted(" ".join(query or ()), project, bool(narrowed), explain, as_json))
         return
     asked = understood(Typed(" ".join(query or ()), types or (), since, until, past), datetime.now().astimezone())
-    here = opened()
+    here = opened_to_read()
     more = {
         "project": None if only_global else places.project(here.place, project, str(Path.cwd())),
         "across": everywhere,

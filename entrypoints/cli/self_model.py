@@ -14,7 +14,7 @@ from ultan.agents.self_model.picture import DomainPicture
 from ultan.configs.sections import SelfModel
 from ultan.entrypoints import places, self_view
 from ultan.entrypoints.cli import screen
-from ultan.entrypoints.cli.opening import opened
+from ultan.entrypoints.cli.opening import opened_to_read
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.misuse import MisuseError
 
@@ -43,7 +43,7 @@ def self_(project: Project = "", everywhere: Everywhere = False, as_json: Json =
     """
     if everywhere and project:
         raise MisuseError("--everywhere and --project exclude each other: give one of them.")
-    here = opened()
+    here = opened_to_read()
     scope = None if everywhere else places.project(here.place, project, str(Path.cwd())).scope
     found = self_view.look(here.place, here.settings, scope, time.time())
     if as_json:

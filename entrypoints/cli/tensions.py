@@ -10,7 +10,7 @@ import typer
 from ultan.agents.tensions.standing import TENSION, Resolve, newest_first, resolver, sides, stands
 from ultan.entrypoints import places
 from ultan.entrypoints.cli import screen
-from ultan.entrypoints.cli.opening import made
+from ultan.entrypoints.cli.opening import reached
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.misuse import MisuseError
 from ultan.library.commit import Library
@@ -40,7 +40,7 @@ def tensions(project: Project = "", everywhere: Everywhere = False, resolved: Re
     """
     if everywhere and project:
         raise MisuseError("--everywhere and --project exclude each other: give one of them.")
-    place = made()
+    place = reached()
     entries = Library(place).view().entries
     resolve = resolver(entries)
     scopes = () if everywhere else (GLOBAL, places.project(place, project, str(Path.cwd())).scope)

@@ -43,6 +43,9 @@ def _permissions(place: Home) -> Iterator[Finding]:
     """What lies inside a folder that only its owner may enter is closed too; what somebody else owns can't be written."""
     kept = [path for path in (Path(place.root), *(Path(place.root, name) for name in _KEPT)) if path.exists()]
     foreign = [str(path) for path in kept if path.stat().st_uid != os.getuid()]
+    if not os.access(place.root, os.W_OK):
+        advice = "What is known is recalled all the same; nothing is learnt until it can be written."
+        yield wrong("home", f"{place.root} can't be written", advice)
     if stat.S_IMODE(kept[0].stat().st_mode) & 0o077:
         yield wrong("home", f"others may look into {place.root}", f"chmod 700 {place.root}")
     if foreign:

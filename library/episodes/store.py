@@ -10,6 +10,7 @@ import os
 import sqlite3
 from pathlib import Path
 
+from ultan.configs.edge import readonly
 from ultan.library.errors import LibraryError
 
 VERSION = 1
@@ -71,7 +72,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection | None:
     if not path.exists():
         return None
     try:
-        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
+        db = sqlite3.connect(readonly.uri(str(path)), uri=True, isolation_level=None, check_same_thread=False)
         db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         ready = _version(db) == VERSION
     except sqlite3.Error as error:

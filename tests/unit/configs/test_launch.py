@@ -89,3 +89,11 @@ def test_without_any_python_nothing_starts(place: Home) -> None:
     Path(place.under("run", "python")).unlink()
     assert not launch.start_daemon(place, "/nowhere")
     assert not Path(place.under("run", "starting")).exists()
+
+
+def test_a_clock_that_was_set_back_since_a_start_does_not_hold_up_the_next(place: Home) -> None:
+    marker = Path(place.under("run", "starting"))
+    marker.touch()
+    later = time.time() + 86_400
+    os.utime(marker, (later, later))
+    assert launch.start_daemon(place, "")
