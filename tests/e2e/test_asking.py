@@ -1,4 +1,4 @@
-"""Deliberate questions to a running daemon, through the command line and through a real MCP client on stdio."""
+"""Deliberate questions to a shared daemon, through the command line and through a real MCP client on stdio."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ def said(house: Any, folder: Path, when: datetime, *words: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def harbour(running: Any) -> Any:
+def harbour(shared: Any) -> Any:
     """A project in which something was said last Tuesday and today, and entries that are linked by hand."""
-    folder = running.project("harbour")
+    folder = shared.project("harbour")
     said(
-        running, folder, TUESDAY,
+        shared, folder, TUESDAY,
         "hm, I'm not sure about the Pelican queue for the notifications, it looked slow in the prototype",
         "ok go on",
     )  # fmt: skip
-    said(running, folder, datetime.now(UTC), "we picked the Falcon cache for the maps", "the chart legend could be smaller maybe")
+    said(shared, folder, datetime.now(UTC), "we picked the Falcon cache for the maps", "the chart legend could be smaller maybe")
     for number in range(7):
-        assert running.ultan("remember", f"the crane number {number} listens on port 410{number}", cwd=folder).returncode == 0
-    running.settle()
-    return running
+        assert shared.ultan("remember", f"the crane number {number} listens on port 410{number}", cwd=folder).returncode == 0
+    shared.settle()
+    return shared
 
 
 def ask(house: Any, *words: str, project: str = "harbour") -> dict[str, Any]:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from claude_seats import LIBRARIAN, SCHOLAR, Seats, finding, opinion, write
-from conftest import made_world
 from mind_faults import CREW, GATE, LEAVES, NEVER, SAID, STOCK, STOPS, abstraction, readings, sitting, tend
 
 PORT = "20451"
@@ -24,10 +18,9 @@ VERBS = ("write", "replace", "update", "deprecate", "archive", "abstract", "merg
 
 
 @pytest.fixture(scope="module")
-def seats(claude_binary: Path) -> Iterator[Seats]:
+def seats(world: Any) -> Seats:
     """One daemon for all of them: each test has a project of its own."""
-    with made_world(claude_binary) as world:
-        yield Seats(world)
+    return Seats(world)
 
 
 def curated(seats: Seats, project: str, said: str, *minds: list[Any]) -> None:

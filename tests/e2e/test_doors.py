@@ -3,35 +3,48 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+from houses import House, made_house
 
-def test_what_was_edited_by_hand_is_recalled_right_after_settle_and_marked_foreign(house: Any) -> None:
+CONFIG = "[daemon]\nresync_s = 3600\nunwatched_s = 3600\n"
+
+
+@pytest.fixture(scope="module")
+def entered() -> Iterator[House]:
     """The retriever's own look at the library is put off for an hour, so only settling can tell it."""
-    slow = {"ULTAN_DAEMON_RESYNC_S": "3600"}
-    told = house.ultan("remember", "--global", "the lock gate opens at noon", **slow)
+    with made_house() as made:
+        made.memory.mkdir(mode=0o700)
+        (made.memory / "config.toml").write_text(CONFIG)
+        made.up()
+        yield made
+
+
+def test_what_was_edited_by_hand_is_recalled_right_after_settle_and_marked_foreign(entered: House) -> None:
+    told = entered.ultan("remember", "--global", "the lock gate opens at noon")
     assert told.returncode == 0, told.stderr
-    assert house.ultan("settle", "--timeout", "90", **slow).returncode == 0
-    (path,) = house.entries()
-    file = house.memory / "knowledge" / path
+    entered.settle()
+    (path,) = entered.entries()
+    file = entered.memory / "knowledge" / path
     file.write_text(file.read_text().replace("opens at noon", "opens at vespers"))
-    assert house.ultan("settle", "--timeout", "90", **slow).returncode == 0
-    found = house.ultan("recall", "lock gate vespers", **slow)
+    entered.settle()
+    found = entered.ultan("recall", "lock gate vespers")
     assert "the lock gate opens at vespers" in found.stdout
     assert "foreign" in found.stdout
 
 
-def test_settings_that_changed_under_a_daemon_are_told_by_every_door_and_broken_ones_dont_keep_it_running(house: Any) -> None:
-    assert house.ultan("up").returncode == 0
-    assert "settings changed" not in house.ultan("status").stderr
-    config = house.memory / "config.toml"
-    config.write_text("[priming]\nentries = 2\n")
+def test_settings_that_changed_under_a_daemon_are_told_by_every_door_and_broken_ones_dont_keep_it_running(entered: House) -> None:
+    assert "settings changed" not in entered.ultan("status").stderr
+    config = entered.memory / "config.toml"
+    config.write_text(f"{CONFIG}[priming]\nentries = 2\n")
     for command in ("status", "config", "up"):
-        assert "settings changed since the daemon started" in house.ultan(command).stderr
-    assert "settings changed since the daemon started" in house.ultan("doctor").stdout
+        assert "settings changed since the daemon started" in entered.ultan(command).stderr
+    assert "settings changed since the daemon started" in entered.ultan("doctor").stdout
     config.write_text("broken [")
-    stopped = house.ultan("down")
+    stopped = entered.ultan("down")
     assert stopped.returncode == 0, stopped.stderr
     assert stopped.stdout.startswith("stopped; ")
 

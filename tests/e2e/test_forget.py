@@ -8,12 +8,12 @@ import pty
 import shutil
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from houses import ULTAN
 
 from ultan.blackboard.postings import Outcome
 from ultan.configs.edge import eventlog
@@ -29,7 +29,6 @@ from ultan.library.entry import Trigger
 from ultan.library.frontmatter import parse
 from ultan.library.trust import Trust
 
-ULTAN = Path(sys.executable).with_name("ultan")
 PARENT = """---
 id: e_parent0001
 title: Clients have bird names

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from conftest import House, folder
+from houses import made_house
 
 PORT = "20451"
 GATE = "No, the tide gate opens at 06:10, not at 05:40."
+ROLES = ("librarian", "scholar")
 TAUGHT = f"No, the harbour database listens on port {PORT}, not on 5432."
 
 
@@ -48,7 +45,7 @@ class Script:
         self.house = house
         self.path: Path = house.folder / "replies.jsonl"
         house.memory.mkdir(parents=True, exist_ok=True)
-        config = f'curator = "scripted"\n[model]\nscript = "{self.path}"\n[priming]\ndeadline_ms = 10000\n'
+        config = f'curator = "scripted"\n[model]\nscript = "{self.path}"\n'
         (house.memory / "config.toml").write_text(config)
 
     def write(self, *lines: dict[str, Any]) -> None:
@@ -79,16 +76,8 @@ class Script:
 @pytest.fixture(scope="module")
 def scripted() -> Iterator[Script]:
     """One daemon for all of them: each test has a project of its own, and words that only its script knows."""
-    with folder("minds") as root:
-        house = House(root)
+    with made_house() as house:
         yield Script(house)
-        house.ultan("down")
-
-
-@pytest.fixture
-def alone(house: House) -> Script:
-    """A daemon of the test's own, for what stays on its board."""
-    return Script(house)
 
 
 def test_what_a_session_teaches_becomes_an_entry_by_scripted_minds_with_each_fault_corrected(scripted: Script) -> None:
@@ -108,10 +97,10 @@ def test_what_a_session_teaches_becomes_an_entry_by_scripted_minds_with_each_fau
     session = house.session("quay")
     session.start()
     assert PORT in session.say("which port does the harbour database listen on?").context
-    for role in ("librarian", "scholar"):
+    for role in ROLES:
         assert (2, "scripted") in [(run["submissions"], run["model"]) for run in scripted.runs(role)]
     costs = json.loads((house.memory / "cost.json").read_text())
-    assert {role for day in costs.values() for role in day} == {"librarian", "scholar"}
+    assert {role for day in costs.values() for role in day} == {*ROLES}
     status = house.ultan("status").stdout
     assert "curator scripted" in status
     assert "no model thinks" in status
@@ -130,30 +119,34 @@ def test_a_refusal_is_in_the_log_with_its_reason_and_nothing_is_written(scripted
     assert "a tide that changes tomorrow" in house.ultan("log", "--json").stdout
 
 
-def test_while_the_model_is_away_work_waits_settle_says_why_and_what_is_told_in_so_many_words_is_kept(alone: Script) -> None:
-    house = alone.house
-    alone.teach("quay", TAUGHT)
-    scope = alone.scope("quay")
-    alone.write({"role": "librarian", "away": "quota", "after_s": 7200})
+def test_while_the_model_is_away_work_waits_settle_says_why_and_what_is_told_in_so_many_words_is_kept(scripted: Script) -> None:
+    house, said = scripted.house, "No, the winch motor listens on port 20452, not on 5433."
+    scope = scripted.scope("away")
+
+    def kept() -> str:
+        return "\n".join(text for path, text in house.entries().items() if "away" in path)
+
+    scripted.write({"role": "librarian", "away": "quota", "after_s": 7200})
+    scripted.teach("away", said)
     waiting = house.ultan("settle", "--timeout", "60")
     assert waiting.returncode == 3
     assert "usage limit is reached" in waiting.stdout
     assert "1 episode waits for the librarian" in waiting.stdout
-    assert house.entries() == {}
+    assert kept() == ""
     assert "usage limit is reached" in house.ultan("status").stdout
-    told = house.ultan("remember", "the pilot boat is called Heron", cwd=house.project("quay"))
+    told = house.ultan("remember", "the pilot boat is called Heron", cwd=house.project("away"))
     assert told.returncode == 0, told.stderr
     again = house.ultan("settle", "--timeout", "60", "--json")
     assert again.returncode == 3
-    assert any("Heron" in text for text in house.entries().values())
-    alone.write(
-        {"role": "librarian", "submit": [reading(finding("u1", TAUGHT, scope))]},
-        {"role": "scholar", "submit": [opinions(("p1", True, "the user corrects the port"))]},
+    assert "Heron" in kept()
+    scripted.write(
+        {"role": "librarian", "match": "winch", "submit": [reading(finding("u1", said, scope))]},
+        {"role": "scholar", "match": "winch", "submit": [opinions(("p1", True, "the user corrects the port"))]},
     )
     (house.memory / "state" / "model.json").unlink()
     assert house.ultan("down").returncode == 0
     house.settle()
-    assert any(PORT in text for text in house.entries().values())
+    assert "20452" in kept()
 
 
 def test_three_packets_are_judged_in_one_call(scripted: Script) -> None:
@@ -193,25 +186,24 @@ def test_a_nudge_shows_an_entry_again_at_the_next_prompt_of_its_session_and_once
     assert sum("mind this: never drop tables of the harbour ledger" in context for context in given) == 1
 
 
-def test_a_packet_over_which_the_model_stumbles_fails_alone(alone: Script) -> None:
-    house = alone.house
-    alone.write({"role": "librarian", "submit": [reading()]})
-    alone.teach("quay", "which pier is this?")
-    scope = alone.scope("quay")
-    alone.write(
-        {"role": "librarian", "match": PORT, "submit": [reading(finding("u1", TAUGHT, scope))]},
-        {"role": "librarian", "match": "tide gate", "submit": [reading(finding("u1", GATE, scope))]},
+def test_a_packet_over_which_the_model_stumbles_fails_alone(scripted: Script) -> None:
+    """The last of the module: what was set aside stays on the board, and every later settling tells of it."""
+    house, scope, before = scripted.house, scripted.scope("stumbles"), {role: len(scripted.runs(role)) for role in ROLES}
+    winch, lock = "No, the winch listens on port 20453, not on 5434.", "No, the lock opens at 07:10, not at 06:40."
+    scripted.write(
+        {"role": "librarian", "match": "20453", "submit": [reading(finding("u1", winch, scope))]},
+        {"role": "librarian", "match": "the lock", "submit": [reading(finding("u1", lock, scope))]},
         {"role": "librarian", "submit": [reading()]},
         {"role": "scholar", "match": "p2 \u00b7", "submit": [{"opinions": 7}]},
-        {"role": "scholar", "match": PORT, "submit": [{"opinions": 7}]},
+        {"role": "scholar", "match": "20453", "submit": [{"opinions": 7}]},
         {"role": "scholar", "submit": [opinions(("p1", True, "the user says so"))]},
     )
-    alone.teach("quay", TAUGHT)
-    alone.teach("quay", GATE)
+    scripted.teach("stumbles", winch)
+    scripted.teach("stumbles", lock)
     assert house.ultan("up").returncode == 0
-    until(lambda: len(alone.runs("librarian")) >= 2, "both sessions are read")
+    until(lambda: len(scripted.runs("librarian")) >= before["librarian"] + 2, "both sessions are read")
     done = house.ultan("settle", "--timeout", "90")
     assert done.returncode == 3
     assert "1 packet was set aside by the scholar" in done.stdout
-    assert ["06:10" in text for text in house.entries().values()] == [True]
-    assert max(run["about"].count("packet/") for run in alone.runs("scholar")) == 2
+    assert ["07:10" in text for path, text in house.entries().items() if "stumbles" in path] == [True]
+    assert max(run["about"].count("packet/") for run in scripted.runs("scholar")[before["scholar"] :]) == 2

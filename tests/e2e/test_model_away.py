@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from claude_seats import LIBRARIAN, Seats
-from conftest import made_world
 
 LIMIT = "You've hit your limit · resets 3pm (Europe/Berlin)"
 # Long enough for a call that fails at once on a busy machine.
@@ -21,10 +15,9 @@ DEADLINE_S = 8
 
 
 @pytest.fixture(scope="module")
-def seats(claude_binary: Path) -> Iterator[Seats]:
+def seats(world: Any) -> Seats:
     """One daemon for all absences: each is over before the next begins."""
-    with made_world(claude_binary) as world:
-        yield Seats(world, f"[model]\ndeadline_s = {DEADLINE_S}\n")
+    return Seats(world, f"[model]\ndeadline_s = {DEADLINE_S}\n")
 
 
 @pytest.mark.parametrize(

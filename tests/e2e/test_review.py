@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-ULTAN = Path(sys.executable).with_name("ultan")
+from houses import ULTAN
 
 
 def test_an_entry_edited_by_hand_primes_again_once_it_was_reviewed(running: Any) -> None:

@@ -7,18 +7,18 @@ from typing import Any
 FACT = "ERR_QUOTA from the harbour registry means that old snapshots must be pruned first."
 
 
-def taught(running: Any, project: str) -> None:
-    session = running.session(project)
+def taught(shared: Any, project: str) -> None:
+    session = shared.session(project)
     session.start()
     session.say(f"Remember: {FACT}")
     session.say("Remember: the lighthouse page is built with the amber theme.")
     session.end()
-    running.settle()
+    shared.settle()
 
 
-def working(running: Any, project: str, output: str) -> Any:
+def working(shared: Any, project: str, output: str) -> Any:
     """A session whose last turn ran a command that printed this."""
-    session = running.session(project)
+    session = shared.session(project)
     session.start()
     session.say("push the images of the lighthouse")
     session.tool(output)
@@ -26,32 +26,32 @@ def working(running: Any, project: str, output: str) -> Any:
     return session
 
 
-def test_try_again_after_a_failure_brings_up_what_is_known_of_the_error_and_once(running: Any) -> None:
-    taught(running, "turn-cue")
-    session = working(running, "turn-cue", "pushing\nERR_QUOTA: 403 from the registry\nmake: *** [push] Error 1")
+def test_try_again_after_a_failure_brings_up_what_is_known_of_the_error_and_once(shared: Any) -> None:
+    taught(shared, "turn-cue")
+    session = working(shared, "turn-cue", "pushing\nERR_QUOTA: 403 from the registry\nmake: *** [push] Error 1")
     given = session.say("try again").context
     assert "snapshots must be pruned" in given
     assert "amber" not in given
     session.tool("pushing\nERR_QUOTA: 403 from the registry")
     assert session.say("once more").context == ""
     session.end()
-    shown = [event for event in running.events("injected") if event["tier"] == "prompt" and event["session"] == session.id]
+    shown = [event for event in shared.events("injected") if event["tier"] == "prompt" and event["session"] == session.id]
     assert any("the turn before has err_quota" in one["reason"] for event in shown for one in event["shown"])
 
 
-def test_going_on_after_a_turn_without_a_known_failure_stays_silent(running: Any) -> None:
-    taught(running, "turn-silent")
-    fine = working(running, "turn-silent", "pushed all layers of the registry, snapshots are fine")
+def test_going_on_after_a_turn_without_a_known_failure_stays_silent(shared: Any) -> None:
+    taught(shared, "turn-silent")
+    fine = working(shared, "turn-silent", "pushed all layers of the registry, snapshots are fine")
     assert fine.say("go on").context == ""
     fine.end()
-    unknown = working(running, "turn-silent", "ERR_TIMEOUT: the harbour registry didn't answer, snapshots unknown")
+    unknown = working(shared, "turn-silent", "ERR_TIMEOUT: the harbour registry didn't answer, snapshots unknown")
     assert unknown.say("try again").context == ""
     unknown.end()
 
 
-def test_without_a_tool_call_the_last_prompt_is_no_cue(running: Any) -> None:
-    taught(running, "turn-talk")
-    session = running.session("turn-talk")
+def test_without_a_tool_call_the_last_prompt_is_no_cue(shared: Any) -> None:
+    taught(shared, "turn-talk")
+    session = shared.session("turn-talk")
     session.start()
     session.say("what could be meant by a 403?")
     session.answer("It may be ERR_QUOTA.")

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 
-def test_the_daemon_undoes_what_it_learnt_and_its_log_read_again_teaches_nothing(running: Any) -> None:
-    session = running.session("weir")
+def test_the_daemon_undoes_what_it_learnt_and_its_log_read_again_teaches_nothing(shared: Any) -> None:
+    session = shared.session("weir")
     session.start()
     session.say("No, the weir controller here listens on port 20450, not on 9000.")
     session.answer("Noted.")
     session.end()
-    running.settle()
-    (path,) = [path for path, text in running.entries().items() if "20450" in text]
-    undone = running.ultan("undo", cwd=running.project("weir"))
+    shared.settle()
+    (path,) = [path for path, text in shared.entries().items() if "20450" in text]
+    undone = shared.ultan("undo", cwd=shared.project("weir"))
     assert undone.returncode == 0, undone.stderr
-    assert "took back" in undone.stdout and path not in running.entries()
-    log = running.memory / "events.jsonl"
+    assert "took back" in undone.stdout and path not in shared.entries()
+    log = shared.memory / "events.jsonl"
     log.write_bytes(log.read_bytes() + b"".join(line for line in log.read_bytes().splitlines(keepends=True) if b"20450" in line))
-    running.settle()
-    assert not any("20450" in text for text in running.entries().values())
-    assert "took back" in running.ultan("log").stdout
-    brought = running.ultan("undo", undone.stderr.split("`")[1].removeprefix("ultan undo "))
+    shared.settle()
+    assert not any("20450" in text for text in shared.entries().values())
+    assert "took back" in shared.ultan("log").stdout
+    brought = shared.ultan("undo", undone.stderr.split("`")[1].removeprefix("ultan undo "))
     assert brought.returncode == 0, brought.stderr
-    assert "20450" in running.entries()[path]
+    assert "20450" in shared.entries()[path]
 
 
 def test_without_a_daemon_an_edit_by_hand_stands_against_an_undo_and_is_shown(house: Any) -> None:

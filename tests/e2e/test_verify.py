@@ -15,8 +15,8 @@ def git(root: Path, *words: str) -> None:
 
 
 @pytest.fixture
-def project(running: Any) -> Path:
-    root: Path = running.project("verified")
+def project(shared: Any) -> Path:
+    root: Path = shared.project("verified")
     (root / "deploy").mkdir(exist_ok=True)
     (root / "deploy" / "tide.sh").write_text("true\n")
     git(root, "add", "-A")
@@ -24,19 +24,19 @@ def project(running: Any) -> Path:
     return root
 
 
-def test_an_entry_that_names_a_deleted_file_is_marked_and_one_about_what_is_there_is_not(running: Any, project: Path) -> None:
-    teaching = running.session(project)
+def test_an_entry_that_names_a_deleted_file_is_marked_and_one_about_what_is_there_is_not(shared: Any, project: Path) -> None:
+    teaching = shared.session(project)
     teaching.start()
     teaching.say("Remember: the tide gate is opened by deploy/tide.sh, never by hand.")
     teaching.end()
-    running.settle()
-    before = running.session(project)
+    shared.settle()
+    before = shared.session(project)
     before.start()
     assert "gone from the tree" not in before.say("how do I open the tide gate?").context
     before.end()
     git(project, "rm", "-q", "deploy/tide.sh")
     git(project, "commit", "-q", "-m", "away")
-    after = running.session(project)
+    after = shared.session(project)
     index = after.start().context
     given = after.say("how do I open the tide gate?").context
     after.end()
