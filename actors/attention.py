@@ -6,11 +6,13 @@ It chooses what to show and does no I/O. Both memories can be rebuilt: from the 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from ultan.agents.patterns.extract import extract
 from ultan.blackboard.stages import Held, held
 from ultan.blackboard.wire import Block, Prime
 from ultan.configs.sections import Priming
+from ultan.gate import hold_out
 from ultan.gate.barrier import admit
 from ultan.gate.fresh import Trace, Traces
 from ultan.gate.habituate import Shown
@@ -49,12 +51,16 @@ class Attention:
         fresh = traces.matching(request.prompt, request.project.key, request.session)
         worth = {one.entry.id for one in quoted.admitted}
         earlier = [one.said for one in told if one.said.id in worth]
-        block = prompt_block(admission.admitted, _once(fresh, earlier)[: self._settings.quotes], self._settings)
-        printed = {one.entry for one in block.shown}
+        quotes = _once(fresh, earlier)[: self._settings.quotes]
+        whole = prompt_block(admission.admitted, quotes, self._settings)
+        printed = {one.entry for one in whole.shown}
+        gone = {one for one in printed if hold_out.withheld(request.session, one, self._settings.hold_out)}
+        block = whole if not gone else self._without(gone, admission.admitted, quotes, whole)
         no_room = held("budget", f"{self._settings.budget_chars} characters are full")
         passed = (*admission.admitted, *quoted.admitted)
         left_out = {one.entry.id: no_room for one in passed if one.entry.id not in printed}
-        against = {**left_out, **admission.refused, **quoted.refused}
+        on_purpose = dict.fromkeys(gone, held("hold_out", hold_out.REASON))
+        against = {**left_out, **on_purpose, **admission.refused, **quoted.refused}
         candidates = (*offer.entries, *(one.candidate for one in told))
         return block.model_copy(
             update={
@@ -62,6 +68,13 @@ class Attention:
                 "traces": explained(candidates, against) if request.explain else (),
             }
         )
+
+    def _without(self, gone: AbstractSet[str], entries: Sequence[Candidate], quotes: Sequence[Quotable], whole: Block) -> Block:
+        """The block without what is withheld. Its place stays empty: what took it would be measured as well."""
+        stays = {one.entry for one in whole.shown} - gone
+        left = [one for one in entries if one.entry.id in stays]
+        block = prompt_block(left, [one for one in quotes if one.id in stays], self._settings)
+        return block.model_copy(update={"withheld": tuple(one for one in whole.shown if one.entry in gone)})
 
     def knows(self, session: str) -> bool:
         """False where what the session was shown has to be read from the ledger first."""

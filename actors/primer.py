@@ -19,6 +19,7 @@ from ultan.agents.session_start import Knowledge
 from ultan.blackboard.postings import Outcome, Placing
 from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Block, Prime, Start, Touched
+from ultan.configs.edge import tokens
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import LedgerError, LedgerReader
@@ -101,7 +102,7 @@ class Primer:
         doubts = await self._retriever.ask(lambda retriever: retriever.doubts.remote(ids), patience_s)
         marks = {**doubts, **{entry_id: verdict.mark for entry_id, verdict in verdicts.items()}}
         known = Knowledge(told, tensions, outcomes, placings, marks)
-        block = session_start.block(known, request.project, self._settings, time.time())
+        block = session_start.block(known, request.project, self._settings, time.time(), request.session)
         return _timed(block.model_copy(update={"notice": await asyncio.to_thread(notice, self._place, time.time())}), began)
 
     def _self_knowledge(self, scope: str) -> tuple[tuple[Outcome, ...], tuple[Placing, ...]]:
@@ -148,4 +149,5 @@ class Primer:
 
 
 def _timed(block: Block, began: float) -> Block:
-    return block.model_copy(update={"ms": round((time.perf_counter() - began) * 1000, 1)})
+    spent = round((time.perf_counter() - began) * 1000, 1)
+    return block.model_copy(update={"ms": spent, "tokens": tokens.estimate(block.text)})

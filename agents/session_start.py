@@ -13,6 +13,7 @@ from ultan.agents.tensions.standing import TENSION, standing
 from ultan.blackboard.postings import Outcome, Placing
 from ultan.blackboard.wire import Block
 from ultan.configs.sections import Settings
+from ultan.gate.hold_out import withheld
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.retrieval.indexing.view import shown_unasked
@@ -37,8 +38,20 @@ class Knowledge(NamedTuple):
         return tuple(entry for entry in found if shown_unasked(entry))
 
 
-def block(known: Knowledge, project: ProjectRef, settings: Settings, now: float) -> Block:
-    """Returns the block for a session that starts; `now` is in seconds since the epoch."""
+def block(known: Knowledge, project: ProjectRef, settings: Settings, now: float, session: str = "") -> Block:
+    """Returns the block for a session that starts; `now` is in seconds since the epoch. Questions and guardrails are withheld
+    from none."""
+    whole, share = _block(known, project, settings, now), settings.priming.hold_out
+    entries = tuple(entry for entry in known.entries if entry.type == TENSION or not withheld(session, entry.id, share))
+    if len(entries) == len(known.entries):
+        return whole
+    rest = _block(known._replace(entries=entries), project, settings, now)
+    there = {entry.id for entry in entries}
+    gone = {entry.id for entry in known.entries if entry.id not in there}
+    return rest.model_copy(update={"withheld": tuple(one for one in whole.shown if one.entry in gone)})
+
+
+def _block(known: Knowledge, project: ProjectRef, settings: Settings, now: float) -> Block:
     told = [entry for entry in known.entries if entry.type != TENSION]
     placed = ordered(told, tiers(known.placings, settings.arbiter.hot))
     extra = Extra(pins(known, settings, now), left_out=len(told) - len(placed))

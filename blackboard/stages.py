@@ -6,8 +6,9 @@ from typing import Literal
 
 from ultan.library.entry import Frozen
 
-# In the order of the stages. "gate" is the kind of the prompt, "places" the number of entries, "budget" the characters.
-Stage = Literal["gate", "duplicates", "verify", "barrier", "evidence", "habituation", "places", "budget"]
+# In the order of the stages. "gate" is the kind of the prompt, "places" the number of entries, "budget" the characters,
+# "hold_out" what is left out on purpose.
+Stage = Literal["gate", "duplicates", "verify", "barrier", "evidence", "habituation", "places", "budget", "hold_out"]
 
 
 class Held(Frozen):

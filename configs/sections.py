@@ -41,6 +41,7 @@ class Priming(_Section):
     doubt_floor: float = Field(ge=0, le=1)
     deadline_ms: float = Field(gt=0)
     trace_h: float = Field(ge=0)
+    hold_out: float = Field(ge=0, le=1)
 
 
 class Priors(_Section):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ultan.blackboard.events import Shown
 from ultan.blackboard.wire import Block
-from ultan.configs.edge import fence
+from ultan.configs.edge import fence, tokens
 
 PER_SESSION = 3
 KEPT_S = 12 * 3600.0
@@ -61,7 +61,7 @@ def added(block: Block, nudge: Nudge, line_chars: int) -> Block:
         return block
     line = f"- mind this: {nudge.fact} ({nudge.entry_id})"[:line_chars]
     lines = [*block.text.removeprefix(fence.OPEN).removesuffix(fence.CLOSE).strip("\n").splitlines(), line]
-    shown = Shown(entry=nudge.entry_id, reason=REASON, chars=len(line))
+    shown = Shown(entry=nudge.entry_id, reason=REASON, chars=len(line), tokens=tokens.estimate(line))
     return block.model_copy(update={"text": fence.wrap(lines), "shown": (*block.shown, shown), "silent": ""})
 
 

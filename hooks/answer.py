@@ -18,15 +18,20 @@ if TYPE_CHECKING:
 
 class Answer:
     """`text` is what the model reads, `notice` what the user does, "" for nothing; `shown` says of each line of the text its
-    entry, reason and chars."""
+    entry, reason and chars.
 
-    __slots__ = ("notice", "shown", "text", "tier")
+    `tokens` is about what the text costs, 0 where nobody counted; `withheld` is what the daemon left out on purpose.
+    """
+
+    __slots__ = ("notice", "shown", "text", "tier", "tokens", "withheld")
 
     def __init__(self, text: str, shown: list[dict[str, Any]], tier: str, notice: str = "") -> None:
         self.text = text
         self.notice = notice
         self.shown = shown
         self.tier = tier
+        self.tokens = 0
+        self.withheld: list[dict[str, Any]] = []
 
 
 def give(place: Home, event: Event, hook_event: str, answer: Answer, began: float) -> None:
@@ -36,7 +41,7 @@ def give(place: Home, event: Event, hook_event: str, answer: Answer, began: floa
         out["hookSpecificOutput"] = {"hookEventName": hook_event, "additionalContext": answer.text}
     if out:
         printed(json.dumps(out, ensure_ascii=False))
-    if not answer.text:
+    if not (answer.text or answer.withheld):
         return
     shown = eventlog.make(
         "injected",
@@ -47,7 +52,9 @@ def give(place: Home, event: Event, hook_event: str, answer: Answer, began: floa
         prompt_event=event["id"],
         tier=answer.tier,
         shown=answer.shown,
+        withheld=answer.withheld,
         chars=len(answer.text),
+        tokens=answer.tokens,
         ms=round((time.monotonic() - began) * 1000, 1),
     )
     eventlog.append(place, shown)

@@ -19,7 +19,9 @@ def ask(place: Home, request: dict[str, Any], deadline_ms: float, tier: str) -> 
     block = body(place, request, deadline_ms, tier)
     if block is None:
         return None
-    return Answer(str(block.get("text", "")), list(block.get("shown", [])), tier, str(block.get("notice", "")))
+    answer = Answer(str(block.get("text", "")), list(block.get("shown", [])), tier, str(block.get("notice", "")))
+    answer.tokens, answer.withheld = int(block.get("tokens", 0)), list(block.get("withheld", []))
+    return answer
 
 
 def body(place: Home, request: dict[str, Any], deadline_ms: float, hook: str) -> dict[str, Any] | None:

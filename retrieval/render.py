@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from ultan.blackboard.events import Shown
 from ultan.blackboard.wire import Block
-from ultan.configs.edge import fence
+from ultan.configs.edge import fence, tokens
 from ultan.configs.edge.render import line, shorten
 from ultan.configs.sections import Priming
 from ultan.library.entry import GLOBAL, Entry
@@ -119,8 +119,12 @@ def _indexed(entry: Entry, settings: Priming, marks: Mapping[str, str]) -> tuple
 def _block(lines: Iterable[tuple[str, str, str]], budget_chars: int, last: str = "") -> Block:
     kept = _fitting(lines, budget_chars - _FENCE_CHARS - (len(last) + 1 if last else 0))
     texts = [text for _, _, text in kept]
-    shown = tuple(Shown(entry=entry_id, reason=why, chars=len(text)) for entry_id, why, text in kept if entry_id)
+    shown = tuple(_shown(entry_id, why, text) for entry_id, why, text in kept if entry_id)
     return Block(text=fence.wrap([*texts, *([last] if last else [])]), shown=shown)
+
+
+def _shown(entry_id: str, why: str, text: str) -> Shown:
+    return Shown(entry=entry_id, reason=why, chars=len(text), tokens=tokens.estimate(text))
 
 
 def _fitting(lines: Iterable[tuple[str, str, str]], room: int) -> list[tuple[str, str, str]]:

@@ -145,3 +145,23 @@ def test_what_is_fresh_is_quoted_once() -> None:
     text = attention.choose(ask(), Offer((), (saying("ev1"), saying("heron"))), NOW + 60).text
     assert text.count("[said]") == 2
     assert "is ev1" not in text
+
+
+def test_what_is_withheld_is_told_of_and_its_place_stays_empty() -> None:
+    every = Attention(PRIMING.model_copy(update={"hold_out": 1.0, "entries": 1}))
+    offer = Offer((candidate("e_0000000001"), candidate("e_0000000002", 0.8)), (saying("heron"),))
+    block = every.choose(ask().model_copy(update={"explain": True}), offer, NOW)
+    assert block.text == "" and block.shown == ()
+    assert {one.entry for one in block.withheld} == {"e_0000000001", "heron"}
+    assert block.silent.startswith("left out of this session on purpose")
+    assert [one.withheld.partition(":")[0] for one in block.traces] == ["hold_out", "places", "hold_out"]
+
+
+def test_a_share_withholds_some_and_shows_the_rest_as_it_was() -> None:
+    some = Attention(PRIMING.model_copy(update={"hold_out": 0.5}))
+    offer = Offer(tuple(candidate(f"e_{n:010}", 0.9 - n / 100) for n in range(3)))
+    whole = Attention(PRIMING).choose(ask(), offer, NOW)
+    blocks = [some.choose(ask(session=f"s{n}"), offer, NOW) for n in range(20)]
+    assert {len(one.shown) + len(one.withheld) for one in blocks} == {len(whole.shown)} == {3}
+    assert len({tuple(line.entry for line in one.withheld) for one in blocks}) > 3
+    assert all(line in whole.shown for one in blocks for line in (*one.shown, *one.withheld))

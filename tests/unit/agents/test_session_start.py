@@ -102,3 +102,12 @@ def test_all_of_it_stays_within_the_budget_of_an_index() -> None:
     made = block(known, OURS, SETTINGS, NOW)
     assert len(made.text) <= SETTINGS.priming.index_chars
     assert made.text.count("[fact]") > 0
+
+
+def test_what_is_withheld_from_a_session_stands_in_no_line_and_questions_always_do() -> None:
+    known = Knowledge((entry(1, "Staging is on 7443"), entry(2, "Tests run with make check"), question(3)))
+    every = SETTINGS.model_copy(update={"priming": SETTINGS.priming.model_copy(update={"hold_out": 1.0})})
+    found = block(known, OURS, every, NOW, "s1")
+    assert [line.entry for line in found.shown] == ["e_3"]
+    assert {line.entry for line in found.withheld} == {"e_1", "e_2"}
+    assert block(known, OURS, every, NOW).withheld == ()

@@ -15,8 +15,8 @@ from ultan.configs.edge.limits import PROMPT_DEADLINE_MS, PROMPT_LEAST_MS
 from ultan.configs.edge.paths import Home, ensure
 from ultan.hooks import prompt, record, start
 
-SHOWN = {"entry": "e_0000000001", "reason": "shares port", "chars": 12}
-BLOCK = {"text": "<b>\n- [fact] x\n</b>", "shown": [SHOWN], "silent": "", "ms": 3.5}
+SHOWN = {"entry": "e_0000000001", "reason": "shares port", "chars": 12, "tokens": 5}
+BLOCK = {"text": "<b>\n- [fact] x\n</b>", "shown": [SHOWN], "tokens": 9, "silent": "", "ms": 3.5}
 
 
 @pytest.fixture
@@ -64,6 +64,19 @@ def test_only_what_was_printed_is_said_to_be_shown(place: Home, asked: list[Any]
     assert isinstance(injected, Injected)
     assert (injected.prompt_event, injected.tier, injected.chars) == (event["id"], "prompt", len(str(BLOCK["text"])))
     assert injected.shown[0].model_dump() == SHOWN
+    assert (injected.tokens, injected.withheld) == (9, ())
+
+
+def test_what_was_withheld_is_told_of_although_nothing_is_printed(
+    place: Home, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    silent = {"text": "", "shown": [], "withheld": [SHOWN], "silent": "left out", "ms": 3.5}
+    monkeypatch.setattr(wire, "ask", lambda *_: silent)
+    prompt.answer(place, event_of("prompted", place, prompt="which port?"), began=0.0)
+    assert capfd.readouterr().out == ""
+    injected = EVENT.validate_json(Path(place.events).read_bytes())
+    assert isinstance(injected, Injected)
+    assert (injected.shown, injected.chars, [one.entry for one in injected.withheld]) == ((), 0, ["e_0000000001"])
 
 
 def test_a_start_asks_for_the_index_and_lifts_the_stop(
