@@ -1,6 +1,28 @@
-"""What a shell command would run: one text a simple command, in the forms that a rule can be held against."""
+"""What a shell command would run: one text a simple command, in the forms that a rule can be held against.
+
+Read `shell_tree`; how a text becomes one: `shell_words`, `shell_lines`, `shell_blocks`, `shell_parse`; how it is followed:
+`shell_expand`, `shell_wrappers`, `shell_walk`, `shell_effects`; how a command is put: `shell_quiet`, `shell_spelling`,
+`shell_forms`.
+"""
 
 from __future__ import annotations
+
+import re
+
+from ultan.configs.edge.shell_forms import Command, lines
+from ultan.configs.edge.shell_parse import parse
+from ultan.configs.edge.shell_walk import Walk, no_head
+from ultan.configs.edge.shell_wrappers import peel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ultan.configs.edge.shell_walk import Head, Parse
+
+# Characters of a command beyond which it isn't followed but guessed at: a here-document of that size is a file's content.
+MOST_CHARS = 200_000
+# Pieces of a guess.
+_PIECES = 400
+_BORDERS = re.compile(r"""[;&|\n(){}<>"'`]+|\$(?=[({])""")
 
 
 class Reading:
@@ -21,3 +43,33 @@ class Reading:
     def sure(self) -> bool:
         """True where everything was understood."""
         return not self.doubtful
+
+
+def commands(text: str, head: Head = no_head, parse: Parse = parse) -> Reading:
+    """Returns what the text would run. `head` says which branch is checked out in a folder; `parse` makes the tree."""
+    return reading_of(walked(text, head, parse), text)
+
+
+def walked(text: str, head: Head = no_head, parse: Parse = parse) -> Walk:
+    """Returns the text's commands word by word, for rules that have to know more than a text."""
+    walk = Walk(parse, head)
+    if len(text) > MOST_CHARS:
+        walk.doubt(text)
+    else:
+        walk.run_text(text)
+    if walk.unknown:
+        walk.doubt(text)
+    return walk
+
+
+def reading_of(walk: Walk, text: str) -> Reading:
+    """Returns a walk's commands as texts."""
+    calls = [*map(lines, walk.commands), *walk.piped]
+    doubtful = [piece for doubt in walk.doubts for piece in pieces(doubt)]
+    return Reading(tuple(dict.fromkeys(filter(None, calls))), tuple(dict.fromkeys(doubtful)) or ((text,) if walk.doubts else ()))
+
+
+def pieces(text: str) -> list[str]:
+    """A guess at the calls in a text that isn't understood: whatever stands between two signs may be one."""
+    found = (part.replace("\\", "").split() for part in _BORDERS.split(text[:MOST_CHARS])[:_PIECES])
+    return [lines(Command(*peel(words))) for words in found if words and not words[0].startswith("#")]

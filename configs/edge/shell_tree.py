@@ -1,0 +1,118 @@
+"""The tree of a shell command: what the two parsers make of its text, and what is followed to find what it would run."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Union
+
+    Part = Union["Text", "Variable", "Output"]
+    Node = Union["Simple", "Pipeline", "Group", "Loop", "Function"]
+    # One word, of parts that stand side by side.
+    Word = Sequence[Part]
+    Script = Sequence[Node]
+
+
+class Unclear(ValueError):
+    """A text that isn't understood as shell."""
+
+
+class Text:
+    """Letters of a word; `quoted` ones are neither split nor expanded."""
+
+    __slots__ = ("quoted", "text")
+
+    def __init__(self, text: str, quoted: bool = False) -> None:
+        self.text = text
+        self.quoted = quoted
+
+
+class Variable:
+    """The value of a variable, an arithmetic sum or the like: `written` is how it stands there. `name` is "" where only the shell
+    can work it out; `other` is the word that stands in where it isn't set (`operator` "-") or where it is ("+")."""
+
+    __slots__ = ("name", "operator", "other", "quoted", "written")
+
+    def __init__(self, name: str, written: str, quoted: bool = False, operator: str = "", other: Word = ()) -> None:
+        self.name = name
+        self.written = written
+        self.quoted = quoted
+        self.operator = operator
+        self.other = other
+
+
+class Output:
+    """What commands print that run inside a word: `$(…)`, or in a file's place `<(…)`."""
+
+    __slots__ = ("quoted", "script")
+
+    def __init__(self, script: Script, quoted: bool = False) -> None:
+        self.script = script
+        self.quoted = quoted
+
+
+class Redirect:
+    """`operator` with the number before it unless that is the usual one ("2>", ">"); `target` is the file's name, or what is read
+    where the operator is << or <<<."""
+
+    __slots__ = ("operator", "target")
+
+    def __init__(self, operator: str, target: Word = ()) -> None:
+        self.operator = operator
+        self.target = target
+
+
+class Simple:
+    """One command: what is set before it, its words, and where it reads and writes."""
+
+    __slots__ = ("redirects", "sets", "words")
+
+    def __init__(
+        self, sets: Sequence[tuple[str, Word]] = (), words: Sequence[Word] = (), redirects: Sequence[Redirect] = ()
+    ) -> None:
+        self.sets = sets
+        self.words = words
+        self.redirects = redirects
+
+
+class Pipeline:
+    """Commands of which each reads what the one before it prints."""
+
+    __slots__ = ("stages",)
+
+    def __init__(self, stages: Sequence[Node]) -> None:
+        self.stages = stages
+
+
+class Group:
+    """Commands that share a place: a subshell (`apart`), a block, a branch, the body of a loop."""
+
+    __slots__ = ("apart", "redirects", "script")
+
+    def __init__(self, script: Script, redirects: Sequence[Redirect] = (), apart: bool = False) -> None:
+        self.script = script
+        self.redirects = redirects
+        self.apart = apart
+
+
+class Loop:
+    """`for name in words`."""
+
+    __slots__ = ("name", "redirects", "script", "words")
+
+    def __init__(self, name: str, words: Sequence[Word], script: Script, redirects: Sequence[Redirect] = ()) -> None:
+        self.name = name
+        self.words = words
+        self.script = script
+        self.redirects = redirects
+
+
+class Function:
+    """A function's name and body, which run where it is called."""
+
+    __slots__ = ("name", "script")
+
+    def __init__(self, name: str, script: Script) -> None:
+        self.name = name
+        self.script = script

@@ -1,0 +1,115 @@
+"""Programs that run another: where in a command's words the one begins that counts."""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_SET = re.compile(r"[A-Za-z_]\w*=")
+
+
+class Wrapper:
+    """`values` are the options that take the next word, `operands` the words before the command that is run."""
+
+    __slots__ = ("operands", "values")
+
+    def __init__(self, values: str = "", operands: int = 0) -> None:
+        self.values = frozenset(values.split())
+        self.operands = operands
+
+
+_PLAIN = Wrapper()
+WRAPPERS = {
+    "sudo": Wrapper("-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --role --type"),
+    "doas": Wrapper("-u -C"),
+    "pkexec": Wrapper("--user"),
+    "env": Wrapper("-u -C --unset --chdir"),
+    "command": _PLAIN,
+    "builtin": _PLAIN,
+    "exec": Wrapper("-a"),
+    "nohup": _PLAIN,
+    "setsid": _PLAIN,
+    "nice": Wrapper("-n --adjustment"),
+    "ionice": Wrapper("-c -n --class --classdata"),
+    "taskset": Wrapper("", 1),
+    "time": Wrapper("-f -o --format --output"),
+    "timeout": Wrapper("-k -s --kill-after --signal", 1),
+    "gtimeout": Wrapper("-k -s --kill-after --signal", 1),
+    "stdbuf": Wrapper("-i -o -e"),
+    "unbuffer": _PLAIN,
+    "caffeinate": Wrapper("-t -w"),
+    "flock": Wrapper("-w -E --timeout --conflict-exit-code", 1),
+    "strace": Wrapper("-o -e -p -s"),
+    "chroot": Wrapper("", 1),
+    "busybox": _PLAIN,
+    "noglob": _PLAIN,
+    "xargs": Wrapper(
+        "-I -i -n -P -L -l -d -E -s -a --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars --eof"
+    ),
+    "docker exec": Wrapper("-e -u -w --env --user --workdir --env-file --detach-keys", 1),
+    "podman exec": Wrapper("-e -u -w --env --user --workdir --env-file", 1),
+    "docker compose exec": Wrapper("-e -u -w --env --user --workdir --index", 1),
+    "docker-compose exec": Wrapper("-e -u -w --env --user --workdir --index", 1),
+    "kubectl exec": Wrapper("-n -c --namespace --container --context --kubeconfig", 1),
+    "oc exec": Wrapper("-n -c --namespace --container", 1),
+}
+# `command -v git` asks where git is.
+_ASKS = {"command": ("-v", "-V")}
+_SPLITS = ("-S", "--split-string")
+
+
+def name(word: str) -> str:
+    """A program's name without its folder."""
+    return word.rstrip("/").rpartition("/")[2] or word
+
+
+def peel(words: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Returns the words, with what `env -S` splits split, and where the command begins: in them all, behind each wrapper."""
+    found, starts = list(words), [0]
+    while (at := _behind(found, starts[-1])) > starts[-1]:
+        starts.append(at)
+    return found, starts
+
+
+def _behind(words: list[str], start: int) -> int:
+    """Where the command begins that a wrapper at `start` runs; `start` where there is none."""
+    length = _length(words, start)
+    if not length:
+        return start
+    wrapper = WRAPPERS[_key(words, start, length)]
+    at, operands = start + length, wrapper.operands
+    while at < len(words):
+        word = words[at]
+        if word == "--":
+            at += 1
+            if operands == 0:
+                break
+        elif word in _SPLITS and name(words[start]) == "env":
+            words[at : at + 2] = " ".join(words[at + 1 : at + 2]).split()
+        elif word.startswith("-") and len(word) > 1:
+            if word in _ASKS.get(name(words[start]), ()):
+                return start
+            at += 2 if word in wrapper.values else 1
+        elif _SET.match(word) and length == 1:
+            at += 1
+        elif operands:
+            operands -= 1
+            at += 1
+        else:
+            break
+    if words[at : at + 1] == ["--"]:
+        at += 1
+    return at if at < len(words) else start
+
+
+def _length(words: list[str], start: int) -> int:
+    """Of how many words the wrapper's name is made."""
+    return next((length for length in (3, 2, 1) if _key(words, start, length) in WRAPPERS), 0)
+
+
+def _key(words: list[str], start: int, length: int) -> str:
+    first = words[start : start + 1]
+    return " ".join([*map(name, first), *words[start + 1 : start + length]])
