@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from types import FrameType
 
@@ -68,16 +69,16 @@ class Supervisor:
         self._stopping.set()
 
     def run(self) -> int:
-        """Holds the daemon up until it is told to stop, its home is deleted, or another version is installed.
+        """Holds the daemon up until it is told to stop, its home or its Python is deleted, or another version is installed.
 
         Returns the exit status: 0 after a clean stop, 1 after giving up, OUTDATED where another version has to go on.
         """
         try:
             self._adopt()
             health = self._bring_up(watch.fresh(ALWAYS_ON, time.monotonic()))
-            while not self._stopping.wait(self._settings.daemon.watch_s) and self._lock.stands() and not self._outdated():
+            while not self._stopping.wait(self._settings.daemon.watch_s) and self._stands() and not self._outdated():
                 health = self._watch(health)
-            wanted = not self._stopping.is_set() and self._lock.stands()
+            wanted = not self._stopping.is_set() and self._stands()
             self._say("stopping")
             self._clean(STOP_PATIENCE_S)
         except UltanError as error:
@@ -94,11 +95,18 @@ class Supervisor:
         else:
             leftovers.end(self._mine, patience_s, keep)
 
+    def _stands(self) -> bool:
+        """False where the home was deleted, or the Python that runs this: with a plugin its processes go."""
+        return self._lock.stands() and Path(sys.executable).exists()
+
     def _outdated(self) -> bool:
         if time.monotonic() < self._version_look:
             return False
         self._version_look = time.monotonic() + VERSION_LOOK_S
-        return installed_version() != self._version
+        try:
+            return installed_version() != self._version
+        except PackageNotFoundError:
+            return False  # between the old version and the new one there is none for a moment
 
     def _adopt(self) -> None:
         """Takes over what an earlier supervisor left: a living cluster of this version stays, everything else goes."""

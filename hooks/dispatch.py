@@ -49,7 +49,7 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
         finally:
             # A full disk takes no event; what is known can be said all the same.
             if not (reflex and (kept or reflex.reads_only) and _by_itself(place, event, reflex)):
-                _answer(name, place, event, began)
+                _answer(name, place, event, began, plugin_root)
         # Claude Code kills the hook of a session's end after 1.5 s, and then nobody works any more: it starts nothing.
         if name != "end":
             launch.start_daemon(place, plugin_root)
@@ -79,7 +79,7 @@ def _by_itself(place: Home, event: record.Event, reflex: Reflex) -> bool:
     return answering.answer(place, event, reflex)
 
 
-def _answer(name: str, place: Home, event: record.Event, began: float) -> None:
+def _answer(name: str, place: Home, event: record.Event, began: float, plugin_root: str) -> None:
     """What only answers need is imported here: a tool call, the most frequent event, does without it."""
     if name == "prompt":
         from ultan.hooks import prompt  # noqa: PLC0415 - as above
@@ -88,7 +88,7 @@ def _answer(name: str, place: Home, event: record.Event, began: float) -> None:
     elif name == "start":
         from ultan.hooks import start  # noqa: PLC0415 - as above
 
-        start.answer(place, event, began)
+        start.answer(place, event, began, plugin_root)
 
 
 class Cap:

@@ -1,4 +1,4 @@
-"""The process behind `hooks/hook`: finds the package, handles one event, exits 0.
+"""The process behind `hooks/hook`: finds the package, handles one event, exits 0. Also: what sets the plugin up.
 
 Run as a script, with `python -I -S`: it must parse on any Python 3, and say so (exit status 9) where that is too old.
 """
@@ -16,14 +16,34 @@ def main(name: str) -> None:
     began = time.monotonic()
     if os.environ.get("ULTAN_CHILD"):
         return
-    source = os.path.join(_ROOT, "src")
-    sys.path.append(source if os.path.isdir(source) else os.path.dirname(_ROOT))
-    # A full disk cuts a cache short without a word, and each later hook would fail by it: `_cache` writes them.
-    sys.dont_write_bytecode = True
+    _find_package()
     from ultan.hooks import dispatch  # noqa: PLC0415 - only the line above makes it importable
 
     if dispatch.handle(name, began, _ROOT):
         _cache()
+
+
+def setup() -> None:
+    """Sets up what the plugin needs; its output is the log."""
+    _find_package()
+    from ultan.hooks.provision import work  # noqa: PLC0415 - as above
+
+    work.run(_ROOT)
+
+
+def unready(words: "list[str]") -> int:
+    """Stands in for the `ultan` command until that is set up; returns the exit status."""
+    _find_package()
+    from ultan.hooks.provision import unready as stand_in  # noqa: PLC0415 - as above
+
+    return stand_in.run(words)
+
+
+def _find_package() -> None:
+    source = os.path.join(_ROOT, "src")
+    sys.path.append(source if os.path.isdir(source) else os.path.dirname(_ROOT))
+    # A full disk cuts a cache short without a word, and each later hook would fail by it: `_cache` writes them.
+    sys.dont_write_bytecode = True
 
 
 def _cache() -> None:
@@ -48,6 +68,11 @@ def _older(cached: str, source: str) -> bool:
 if __name__ == "__main__":
     if sys.version_info < (3, 9):
         sys.exit(TOO_OLD)
+    if sys.argv[1:2] == ["setup"]:
+        setup()
+        sys.exit(0)
+    if sys.argv[1:2] == ["unready"]:
+        sys.exit(unready(sys.argv[2:]))
     try:
         main(sys.argv[-1])
     except BaseException as error:  # noqa: BLE001 - a hook that fails must not disturb the session, whatever it was

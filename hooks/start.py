@@ -1,4 +1,4 @@
-"""A session's start: the one-line index of what is known here, and the daemon, should it not run."""
+"""A session's start: the one-line index of what is known here, and what is missing for the daemon to run."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from ultan.configs.edge.limits import START_DEADLINE_MS
 from ultan.configs.edge.paths import Home
 from ultan.hooks import daemon, fallback
 from ultan.hooks.answer import give
+from ultan.hooks.provision import begin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ultan.hooks.record import Event
 
 
-def answer(place: Home, event: Event, began: float) -> None:
+def answer(place: Home, event: Event, began: float, plugin_root: str) -> None:
     """Prints the index. Whoever opens a session works again, so a daemon that was stopped may be started again."""
     try:
         os.unlink(place.stopped)
@@ -24,4 +25,13 @@ def answer(place: Home, event: Event, began: float) -> None:
     found = daemon.ask(place, request, START_DEADLINE_MS, "start")
     if found is None:
         found = fallback.for_start(place, event["project"])
+    found.notice = "\n".join(told for told in (found.notice, _setting_up(place, plugin_root)) if told)
     give(place, event, "SessionStart", found, began)
+
+
+def _setting_up(place: Home, plugin_root: str) -> str:
+    """Returns what the user is told of a set-up that begins with this session."""
+    try:
+        return begin.begin(place, plugin_root)
+    except OSError:
+        return ""  # a home that can't be written is told of by what else the hook does

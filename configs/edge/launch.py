@@ -53,7 +53,7 @@ def start_daemon(place: Home, plugin_root: str) -> bool:
         (os.POSIX_SPAWN_DUP2, 1, 2),
     ]
     words = [python, "-P", "-m", "ultan.actors.supervisor"]
-    os.posix_spawn(python, words, _environment(place), file_actions=actions, setsid=True)
+    os.posix_spawn(python, words, environment(place), file_actions=actions, setsid=True)
     return True
 
 
@@ -83,7 +83,8 @@ def _claim(place: Home) -> bool:
     return True
 
 
-def _environment(place: Home) -> dict[str, str]:
+def environment(place: Home) -> dict[str, str]:
+    """Returns what a process inherits that outlives the session."""
     kept = {key: value for key, value in os.environ.items() if key in _KEPT or not key.startswith(_SESSION_PREFIX)}
     kept["AGENT_MEM_HOME"] = place.root
     return kept

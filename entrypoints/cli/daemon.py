@@ -17,6 +17,7 @@ from ultan.entrypoints import spending, standing
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.opening import made, opened, reached, tell_problems
 from ultan.entrypoints.counting import counted
+from ultan.hooks.provision import state
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
@@ -79,6 +80,9 @@ def status(as_json: Json = False) -> None:
     else:
         screen.say(f"{standing.absence(place)}; {standing.starters(place)}")
     tell_problems(place)
+    made_so_far = state.read(place)
+    if made_so_far and made_so_far.phase != "ready":
+        screen.tell(f"the plugin's environment: {made_so_far.words(time.time())}", "yellow")
     if changed:
         screen.tell(f"{standing.CHANGED}: {standing.IN_FORCE}", "yellow")
     if found is None:

@@ -83,7 +83,7 @@ def test_a_start_asks_for_the_index_and_lifts_the_stop(
     place: Home, asked: list[tuple[dict[str, Any], float]], capfd: pytest.CaptureFixture[str]
 ) -> None:
     Path(place.stopped).touch()
-    start.answer(place, event_of("session_started", place, source="resume"), began=0.0)
+    start.answer(place, event_of("session_started", place, source="resume"), began=0.0, plugin_root="")
     read = REQUEST.validate_python(asked[0][0])
     assert isinstance(read, Start) and read.source == "resume"
     assert json.loads(capfd.readouterr().out)["hookSpecificOutput"]["hookEventName"] == "SessionStart"
@@ -156,7 +156,7 @@ def test_a_notice_is_for_the_user_with_a_block_and_without_one(
     for text, printed in (("", {"systemMessage"}), ("<b>x</b>", {"systemMessage", "hookSpecificOutput"})):
         answered = {**BLOCK, "text": text, "notice": "the model is away"}
         monkeypatch.setattr(wire, "ask", lambda *_asked, answer=answered: answer)
-        start.answer(place, event_of("session_started", place), began=0.0)
+        start.answer(place, event_of("session_started", place), began=0.0, plugin_root="")
         out = json.loads(capfd.readouterr().out)
         assert set(out) == printed
         assert out["systemMessage"] == "the model is away"
