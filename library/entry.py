@@ -25,6 +25,9 @@ DERIVED: frozenset[EntryType] = frozenset({"abstraction", "connection", "tension
 # "(a+)+": on a long text that doesn't match, the time doubles with each character.
 _REPEATED_TWICE = re.compile(r"\((?:[^()\\]|\\.)*(?<!\\)(?:[+*]|\{\d*,\})(?:[^()\\]|\\.)*\)(?:[+*]|\{\d*,\})")
 
+# Names the calls of a dozen programs that deploy; more is no rule that anybody reads.
+PATTERN_CHARS = 900
+
 # What has nothing in common: a pattern that is found in each of these is found everywhere.
 _ANY = ("a", "/", "1")
 
@@ -44,9 +47,9 @@ class Trigger(Frozen):
     """
 
     tool: str = Field(max_length=120, pattern=r"^(?:\*|[A-Za-z_][\w*-]*(?:\|[A-Za-z_][\w*-]*)*)$")
-    pattern: str = Field(min_length=1, max_length=300)
-    unless: str = Field(default="", max_length=300)
-    content: str = Field(default="", max_length=300)
+    pattern: str = Field(min_length=1, max_length=PATTERN_CHARS)
+    unless: str = Field(default="", max_length=PATTERN_CHARS)
+    content: str = Field(default="", max_length=PATTERN_CHARS)
 
     @field_validator("pattern", "unless", "content")
     @classmethod

@@ -1,0 +1,166 @@
+"""From things to patterns of calls: what a command, a path, a statement or a package looks like in a call's normal form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ultan.agents.prohibiting.lexicon import GAP, Group, lexicon
+from ultan.agents.prohibiting.programs import Command
+
+# Tools that write files, as Claude Code calls them.
+WRITING = "Edit|Write|NotebookEdit"
+# Where an import or a dependency may stand.
+SOURCES = r"\.(?:[cm]?[jt]sx?|vue|svelte|py|rs|go|rb|php|java|kt|cs|dart|exs?|json|toml|txt|gemspec)$|(?:^|/)(?:Gemfile|Podfile)$"
+_WRITES = r"^(?:sed\b.* (?:-i|--in-place)|perl\b.* -\S*i|tee|mv|rm|truncate|patch|git rm|git mv)\b.*"
+_HOME = r"^(?:~|/root|/(?:home|Users)/[^/]+)/"
+# Tools that a project brings along, and that its package manager runs.
+_BROUGHT = frozenset(
+    {
+        "alembic",
+        "prisma",
+        "knex",
+        "sequelize",
+        "typeorm",
+        "drizzle-kit",
+        "nx",
+        "turbo",
+        "dbt",
+        "vercel",
+        "wrangler",
+        "rails",
+        "rake",
+        "twine",
+    }
+)
+_RUNS = r"(?:(?:ba|z|da)?sh|python[\d.]*|node|ruby|perl|source|uv run|poetry run)? ?"
+
+
+def of_command(one: Command, narrowed: Iterable[str] = ()) -> str:
+    """Returns the pattern of a command's normal form; it holds each of the subcommands in order, and flags anywhere behind."""
+    known = lexicon()
+    name = f"{one.program} {one.subcommands[0]}" if one.subcommands else one.program
+    ahead = "".join((*narrowed, *map(_flag, one.flags), *(rf"(?=.*{_word(word)})" for word in one.rest)))
+    program = known.forms.get(one.program) or re.escape(one.program)
+    before = "" if one.program in known.takes_subcommand - _BROUGHT | {"go", "bun", "rm", "make"} else known.runners
+    subcommands = [
+        known.same.get(name, re.escape(word)) if not place else re.escape(word) for place, word in enumerate(one.subcommands)
+    ]
+    if one.program == "docker" and subcommands[:1] == ["compose"]:
+        program, subcommands = r"docker(?:-| )compose", subcommands[1:]
+    elif one.program == "docker-compose":
+        program = r"docker(?:-| )compose"
+    # "On staging" may be where the call goes to be run.
+    before = f"(?:ssh .*)?{before}" if narrowed else before
+    return rf"^{ahead}{before}{program}{''.join(f'{GAP} {word}' for word in subcommands)}(?: |$)"
+
+
+def of_other(program: str, group: Group) -> str:
+    """Returns the pattern of what another tool of the group does."""
+    return rf"^{lexicon().forms.get(program) or re.escape(program)}{GAP} {group.does}"
+
+
+def narrowed(call: str, ahead: Iterable[str]) -> str:
+    """Returns the pattern of an act with what it has to hold besides."""
+    return f"^{''.join(ahead)}{call.removeprefix('^')}"
+
+
+def holding(word: str) -> str:
+    """Returns what finds a whole word, such as a branch or a remote, anywhere behind."""
+    return rf"(?=.* (?:[^ :]*:)?{re.escape(word).replace(chr(92) + '*', '[^ ]*')}(?:/|:| |$))"
+
+
+def holding_environment(pattern: str) -> str:
+    return f"(?=.*{pattern})"
+
+
+def of_flag(flag: str) -> str:
+    """Returns the pattern of any call with this flag."""
+    return rf" {re.escape(flag)}(?:[ =]|$)"
+
+
+def _flag(flag: str) -> str:
+    name, _, value = flag.partition("=")
+    if re.fullmatch(r"-[rf]{2,}", name):
+        return "".join(_flag(f"-{letter}") for letter in sorted(set(name[1:]), reverse=True))
+    long = lexicon().flags.get(name)
+    if name == "--force":
+        long = "--force-with-lease|-f"
+    either = f"(?:{re.escape(name)}|{long})" if long else re.escape(name)
+    return rf"(?=.* {either}[ =]{re.escape(value)})" if value else rf"(?=.* {either}(?:[ =]|$))"
+
+
+def _word(word: str) -> str:
+    return rf"[ =](?i:{re.escape(word)})(?: |$)"
+
+
+def of_path(path: str) -> str:
+    """Returns the pattern of a file's path that a user's words name: a file, a folder with all in it, or a glob."""
+    path = path.strip("`'\"").removeprefix("./").partition("<")[0]
+    home, path = path.startswith("~"), path.removeprefix("~").removeprefix("/") if path.startswith("~") else path
+    rooted = path.startswith("/")
+    folder = path.endswith(("/", "/**", "/*"))
+    body = path.removesuffix("/**").removesuffix("/*") if path.endswith(("/**", "/*")) else path
+    body = _globbed(body.strip("/"))
+    lead = _HOME if home else "^/" if rooted else "(?:^|/)"
+    if body.startswith("[^/]*\\."):
+        return f"{body.removeprefix('[^/]*')}$"
+    last = path.rstrip("/").rpartition("/")[2]
+    if folder or (home and not re.search(r"[\w-]\.\w+$", last)):
+        return f"{lead}{body}/" if not home else f"{lead}{body}(?:/|$)"
+    return f"{lead}{body}$" if "." in last[1:] or last.startswith(".") or "*" in last else f"{lead}{body}(?:/|$)"
+
+
+def _globbed(path: str) -> str:
+    marked = re.escape(path).replace(r"\*\*/", "(?:.*/)?").replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
+    return re.sub(r"\\\{([^{}]*)\\\}", lambda found: f"(?:{found[1].replace(',', '|')})", marked)
+
+
+def in_command(path: str) -> str:
+    """Returns a path's pattern as it stands among the words of a command."""
+    return path.replace("(?:^|/)", "(?:^|[ /])").replace("^(?:~|", "(?: )(?:~|").replace("$", "(?: |$)")
+
+
+def writing_to(path: str) -> str:
+    """Returns the pattern of commands that write to a file, by a redirection too."""
+    found = in_command(path)
+    return rf"{_WRITES}(?:{found})|>{{1,2}} ?(?:\S*/)?(?:{found.replace('(?:^|[ /])', '(?:^|[ /]|(?<=[ /]))')})"
+
+
+def removing(path: str) -> str:
+    return rf"^(?:rm|git{GAP} rm|unlink|shred|find\b.*-delete)\b.*(?:{in_command(path)})"
+
+
+def adding(path: str) -> str:
+    """Returns the pattern of what puts a file under version control."""
+    return rf"^git{GAP} (?:add|commit)\b.*(?:{in_command(path)})"
+
+
+def of_script(path: str) -> str:
+    """Returns the pattern of calls that run a script."""
+    return rf"^{_RUNS}(?:\S*/)?{re.escape(path.rpartition('/')[2])}(?: |$)"
+
+
+def installing(package: str) -> str:
+    """Returns the pattern of commands that add a package."""
+    name = re.escape(package)
+    managers = r"(?:npm|pnpm|yarn|bun|pip[\d.]*|uv|poetry|pipenv|pdm|cargo|composer|gem|conda|dotnet|python[\d.]* -m pip)"
+    verb = r"(?:install|i|add|require|get)"
+    return rf"^(?:{managers}{GAP} (?:pip )?{verb}|go get)\b(?=.*[ /](?:@types/)?{name}(?:[@=<>~\[ ]|$))"
+
+
+def importing(package: str) -> str:
+    """Returns the pattern of a source's text that imports a package or depends on it."""
+    name = re.escape(package)
+    return (
+        rf"(?:from|import|require\(|use|using)\s*\(?['\"]{name}(?:/[^'\"]*)?['\"]"
+        rf"|(?m:^\s*(?:import|from|use|require) ['\"]?{name}\b)|['\"]{name}['\"]\s*:|(?m:^{name}\s*[=<>~])"
+    )
+
+
+def of_statement(verbs: Iterable[str], tables: Iterable[str]) -> str:
+    """Returns the pattern of SQL with one of these verbs on one of these tables or schemas; on any, where none is named."""
+    known = lexicon().sql
+    either = "|".join(known[verb] for verb in verbs)
+    names = "|".join(re.escape(table) for table in tables)
+    return rf"(?i:(?:{either}){rf'[^;]{{0,300}}?(?<![a-z0-9_])(?:{names})(?![a-z0-9_])' if names else ''})"

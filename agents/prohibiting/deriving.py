@@ -1,0 +1,259 @@
+"""From a prohibition's words to the calls that it speaks against, without a model.
+
+Strict: a wrong trigger stops a call that nobody forbade. A prohibition of something that can't be seen in a call (when, why, in
+what state of things), or with an exception that can't be, gives no trigger.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from ultan.agents.prohibiting import calls
+from ultan.agents.prohibiting.forbidden import Forbidden, forbidden, split
+from ultan.agents.prohibiting.lexicon import Act, lexicon
+from ultan.agents.prohibiting.programs import Command
+from ultan.agents.prohibiting.things import Things, things
+from ultan.agents.prohibiting.words import words
+from ultan.configs.edge.words import content_words
+from ultan.library.entry import Trigger
+
+# More of one entry would be a list of things, and each is tried at every call.
+TRIGGERS = 12
+# A clause with an "only" that is longer tells a story.
+CLEAR_WORDS = 9
+# How far back "that folder" may point.
+BEFORE_CHARS = 240
+_CODE = re.compile(r"`[^`]*`")
+
+
+class Derived(NamedTuple):
+    """`explicit` is True where the user forbade it in so many words."""
+
+    triggers: tuple[Trigger, ...] = ()
+    explicit: bool = False
+
+
+NOTHING = Derived()
+
+
+def derive(fact: str, around: str = "") -> Derived:
+    """Returns the triggers of what a fact forbids; `around` is what the user said beside it (the entry's narrative)."""
+    spared = _spared(f"{fact}. {around}")
+    if spared is None:
+        return NOTHING
+    found, explicit = dict[Trigger, None](), False
+    meant = [(trigger, one.meant) for one in forbidden(fact) for trigger in _triggers(one, around)]
+    for trigger, said in (*meant, *((one, True) for one in _exclusive(fact))):
+        if kept := _sparing(trigger, spared):
+            found[kept] = None
+            explicit |= said
+    return Derived(tuple(found)[:TRIGGERS], explicit)
+
+
+def _triggers(one: Forbidden, around: str) -> Iterator[Trigger]:
+    said = words()
+    if said.condition.search(_CODE.sub(" ", one.text)):
+        return
+    unless = "" if one.without is None or said.consent.search(one.without) else _unless(one.without)
+    if unless is None:
+        return
+    named = things(one.text)
+    if not named.named or (said.points.search(named.rest) and not (named.files or named.commands or named.tables)):
+        named = _pointed_at(one, named, around)
+        if said.points.search(named.rest) and not (named.files or named.commands or named.tables):
+            # "They never get committed" forbids no commit.
+            return
+    for tool, pattern, content in _patterns(one, named, f"{one.before} {around}"):
+        if trigger := _checked(tool, pattern, unless, content):
+            yield trigger
+
+
+def _unless(without: str) -> str | None:
+    """Returns the pattern of what makes a call right; None where that can't be seen in one."""
+    named = things(without)
+    found = [calls.of_flag(flag) for flag in named.flags]
+    found += [rf" {re.escape(flag)}(?:[ =]|$)" for one in named.commands for flag in one.flags]
+    found += [pattern for path in named.paths if (pattern := calls.in_command(calls.of_path(path)))]
+    if re.search(r"\bWHERE\b|\bwhere(?: clause)?\b", without):
+        found.append(r"(?i:\bwhere\b)")
+    if re.search(r"\bLIMIT\b", without):
+        found.append(r"(?i:\blimit\b)")
+    return "|".join(found) or None
+
+
+def _pointed_at(one: Forbidden, named: Things, around: str) -> Things:
+    """What "it", "there" and "that folder" stand for: what was named last before them."""
+    if not (words().points.search(one.text) or one.touch):
+        return named
+    at = around.find(one.text)
+    before = f"{around[:at] if at >= 0 else around} {one.before}"[-BEFORE_CHARS:]
+    for clause in reversed(split(before)):
+        told = things(clause.text)
+        if told.paths or told.kinds or told.commands or told.tables:
+            return told._replace(acts=named.acts or (), rest=named.rest, verbs=named.verbs or told.verbs)
+    return named
+
+
+def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str, str, str]]:
+    """Yields tool, pattern and content of each call that is forbidden."""
+    said = words()
+    ahead = tuple(_ahead(named))
+    for command in named.commands:
+        yield from _command(command, named, ahead)
+    if not named.commands:
+        yield from _acted(one, named, ahead)
+    if (named.verbs and (named.tables or "any" not in named.verbs)) or (named.tables and one.touch):
+        yield from _statement(named)
+    edits, runs = said.edits.search(one.text) is not None or one.touch, said.runs.search(one.text) is not None
+    names = {act.name for act in named.acts}
+    for path in (*map(calls.of_path, named.paths), *named.kinds):
+        yield from _path(path, edits and not named.commands, names)
+    if runs and not edits:
+        yield from (("Bash", calls.of_script(path), "") for path in named.paths if re.search(r"\.\w+$", path))
+    for package in named.packages if one.touch or said.imports.search(one.text) or not _unknown(named) else ():
+        yield "Bash", calls.installing(package), ""
+        yield calls.WRITING, calls.SOURCES, calls.importing(package)
+    if named.flags and not (named.commands or named.acts):
+        yield from _flagged(named.flags, around)
+    bare = not (named.commands or named.acts or named.paths or _unknown(named))
+    if (named.environments or named.hosts) and bare and (one.touch or edits):
+        yield "Bash", calls.narrowed(lexicon().remote["clients"], _reached(named)), ""
+
+
+def _reached(named: Things) -> Iterator[str]:
+    yield from map(calls.holding_environment, named.environments)
+    yield from (f"(?=.*{re.escape(host)})" for host in named.hosts)
+
+
+def _ahead(named: Things) -> Iterator[str]:
+    yield from map(calls.holding, named.branches)
+    yield from map(calls.holding, named.remotes)
+    yield from map(calls.holding_environment, named.environments)
+
+
+def _command(command: Command, named: Things, ahead: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    if named.branches and command.program == "git" and command.subcommands[:1] == ("commit",):
+        # On which branch a commit lands isn't said in its call.
+        return
+    if words().purpose.search(named.rest) or (command == Command(command.program) and (named.acts or _unknown(named))):
+        # "Never use X to do Y" and "no npm scripts" forbid a part of what X does.
+        return
+    if command.program == "ssh" and named.hosts:
+        yield "Bash", calls.narrowed(lexicon().remote["clients"], (*ahead, *_reached(named))), ""
+        return
+    whole = command._replace(flags=(*command.flags, *named.flags)) if len(named.commands) == 1 else command
+    yield "Bash", calls.of_command(whole, ahead), ""
+
+
+def _flagged(flags: tuple[str, ...], around: str) -> Iterator[tuple[str, str, str]]:
+    """What is called with a flag; one that many programs know is that of the program that is spoken of."""
+    spoken = things(around)
+    programs = [*(one.program for one in spoken.commands), *("git" for act in spoken.acts if act.call.startswith("^git"))]
+    for flag in flags:
+        if flag in lexicon().common_flags:
+            yield from (("Bash", f"^{re.escape(program)}\\b.*{calls.of_flag(flag)}", "") for program in programs[:1])
+        elif flag.startswith("--"):
+            yield "Bash", calls.of_flag(flag), ""
+
+
+def _acted(one: Forbidden, named: Things, ahead: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    takes = frozenset[str]().union(*(act.takes for act in named.acts))
+    for act in named.acts:
+        if act.alone and _known(act, one, named, takes):
+            own = [part for part in ahead if part]
+            flags = [f"(?=.* {re.escape(flag)}(?:[ =]|$))" for flag in named.flags]
+            yield "Bash", calls.narrowed(act.call, (*own, *flags)), ""
+
+
+def _known(act: Act, one: Forbidden, named: Things, takes: frozenset[str]) -> bool:
+    """True where everything that stands beside an act is something that narrows it, or nothing."""
+    beside = {
+        "branch": named.branches, "remote": named.remotes, "env": named.environments, "path": (*named.paths, *named.kinds),
+        "table": (*named.tables, *named.hosts),
+    }  # fmt: skip
+    return not _unknown(named) and all(kind in act.takes for kind, found in beside.items() if found)
+
+
+def _unknown(named: Things) -> list[str]:
+    """The words that say something about what is forbidden, and not what a call would hold."""
+    said = words()
+    return [word for word in content_words(said.edits.sub(" ", named.rest)) if word not in said.fills]
+
+
+def _statement(named: Things) -> Iterator[tuple[str, str, str]]:
+    known = lexicon().sql
+    statement = calls.of_statement(named.verbs or ("any",), named.tables)
+    yield "Bash", f"{known['clients']}.*{statement}", ""
+    yield "mcp__*", f'{known["field"]}[^"]*{statement}', ""
+
+
+def _path(path: str, edits: bool, acts: set[str]) -> Iterator[tuple[str, str, str]]:
+    if edits:
+        yield calls.WRITING, path, ""
+        yield "Bash", calls.writing_to(path), ""
+        yield (
+            "mcp__*",
+            f'"(?:file_?)?path": ?"(?:[^"]*/)?{path.replace("(?:^|/)", "").replace("$", chr(34)).removeprefix("^")}',
+            "",
+        )
+    if acts & {"delete-files", "rm-rf"} and not edits:
+        yield "Bash", calls.removing(path), ""
+    if "commit" in acts:
+        yield "Bash", calls.adding(path), ""
+
+
+def _exclusive(fact: str) -> Iterator[Trigger]:
+    """Of "only pnpm here" what the other tools of its group do."""
+    for clause in split(fact):
+        if not words().only.search(clause.text) or len(clause.text.split()) > CLEAR_WORDS:
+            continue
+        named = {one.program for one in things(clause.text).commands}
+        for group in lexicon().groups:
+            if len(named & group.members) == 1:
+                yield from filter(
+                    None, (_checked("Bash", calls.of_other(one, group), "", "") for one in sorted(group.members - named))
+                )
+
+
+def _spared(text: str) -> tuple[Things, ...] | None:
+    """Returns what is said to be right all the same; None where that is something that can't be seen in a call."""
+    said, spared = words(), list[Things]()
+    for clause in split(text):
+        if found := said.excepts.search(clause.text):
+            told = clause.text[found.end() :]
+            named = things(told)
+            if said.consent.search(told):
+                continue
+            if not (named.paths or named.kinds or named.branches or named.environments or named.commands or named.flags):
+                return None
+            spared.append(named)
+        elif (found := said.fine.search(clause.text)) and not said.others.match(found["what"].strip()):
+            spared.append(things(found["what"]))
+    return tuple(spared)
+
+
+def _sparing(trigger: Trigger, spared: Iterable[Things]) -> Trigger | None:
+    """The trigger with what is right all the same as its exception."""
+    found = [trigger.unless] if trigger.unless else []
+    for named in spared:
+        if trigger.tool == "Bash":
+            found += [calls.of_flag(flag) for flag in named.flags]
+            found += [calls.of_command(command) for command in named.commands]
+            found += [calls.holding(branch)[4:-1] for branch in named.branches]
+            found += [calls.in_command(calls.of_path(path)) for path in named.paths]
+            found += named.environments
+        else:
+            found += [*map(calls.of_path, named.paths), *named.kinds]
+    return _checked(trigger.tool, trigger.pattern, "|".join(dict.fromkeys(found)), trigger.content)
+
+
+def _checked(tool: str, pattern: str, unless: str, content: str) -> Trigger | None:
+    """The trigger; None where its words make no pattern that can be tried at every call."""
+    try:
+        return Trigger(tool=tool, pattern=pattern, unless=unless, content=content)
+    except ValidationError:
+        return None

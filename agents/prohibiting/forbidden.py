@@ -1,0 +1,159 @@
+"""What a text forbids: the words of it, cut out of the sentences around them. Which calls these words mean is asked elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ultan.agents.prohibiting.words import words
+
+# An item of a list is short; what is longer is a clause of its own.
+ITEM_WORDS = 4
+# "Use pnpm instead of npm in this repo": a thing's name is so many words at most.
+NAME_WORDS = 4
+
+_CODE = re.compile(r"`[^`\n]+`")
+_STOP = re.compile(r"(?P<comma>,\s+)|[;:]\s+|(?<!checkout)(?<!restore)(?<!run)\s+[-–—]+\s+|[.!?…]+(?:\s+|$)|\n+|\s*[()]\s*")
+_ITEM = re.compile(
+    r"^(?:and|or|nor|neither|not|no|und|oder|noch|et|ou|ni|y|o|e|né|en|of)\b|^[`.~/*-]|^[\w.-]*[./*_]", re.IGNORECASE
+)
+_PERSON = re.compile(r"^(?:.* )?(?:i|we|you|people|who|they|everybody|everyone|and|please|rule|to)$", re.IGNORECASE)
+_DONE_TO = re.compile(r"^(?:gets?|goes|is|are|be|been|lands?|ends? up|comes?)\b", re.IGNORECASE)
+_PERSON_FIRST = re.compile(r"^(?:and|so|please|rule)\b", re.IGNORECASE)
+_HABIT = re.compile(r"(?:^|\s)i (?:do(?:n'?t|n’t| not))$", re.IGNORECASE)
+_WISH = re.compile(r"^(?:want|like|use|ever|allow)\b", re.IGNORECASE)
+_ALL_TOUCH = re.compile(
+    r"hands? off|out of|away from|finger weg|tabu|verboten|gesperrt|interdit|prohibid|proibid|vietat|afblijven", re.IGNORECASE
+)
+_NAME_ENDS = re.compile(r"\s(?:in|on|for|here|everywhere|because|since|please|to|as|hier|ici|aquí|aqui|qui)\b.*$", re.IGNORECASE)
+
+
+class Forbidden(NamedTuple):
+    """`text` is what is forbidden, `before` what was said before it; `without` is what makes it right, None where nothing does.
+
+    `touch` is True where the words forbid to touch it without saying how; `meant` is False where nobody forbade it in so many
+    words: who edits what is generated loses it.
+    """
+
+    text: str
+    before: str
+    touch: bool = False
+    without: str | None = None
+    meant: bool = True
+
+
+class _Clause(NamedTuple):
+    text: str
+    comma: bool  # it follows on a comma
+    at: int
+
+
+def forbidden(said: str) -> Iterator[Forbidden]:
+    """Yields what the text forbids, in its order."""
+    clauses = split(said)
+    for place, clause in enumerate(clauses):
+        for found in _of(clauses, place):
+            whole, without, rest = _parted(found.text)
+            if whole.strip(" ,"):
+                yield found._replace(text=whole, without=rest if without else None, before=said[: clause.at])
+
+
+def split(said: str) -> tuple[_Clause, ...]:
+    """Returns the clauses of a text; code in backticks is never cut."""
+    held = _CODE.sub(lambda code: "\x00" * len(code[0]), said)
+    clauses, at, comma = list[_Clause](), 0, False
+    stops = [(stop.start(), stop.end(), stop["comma"] is not None) for stop in _STOP.finditer(held)]
+    stops += [(stop.start(), stop.end(), False) for stop in words().goes_on.finditer(held)]
+    for start, end, is_comma in sorted(stops):
+        if start >= at:
+            clauses.append(_Clause(said[at:start].strip(), comma, at))
+            at, comma = end, is_comma
+    clauses.append(_Clause(said[at:].strip(), comma, at))
+    return tuple(one for one in clauses if one.text)
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    found = words().without.search(text)
+    return (text[: found.start()], found[0], text[found.end() :].strip()) if found else (text, "", "")
+
+
+def _of(clauses: Sequence[_Clause], place: int) -> Iterator[Forbidden]:
+    said = words()
+    text = clauses[place].text
+    if alone := said.leaves_alone.search(text):
+        yield Forbidden(alone["what"], "", touch=True)
+    elif around := _around(text):
+        yield Forbidden(around, "")
+    elif cue := said.forbids.search(text):
+        yield from _behind(clauses, place, cue)
+    elif cue := said.forbidden.search(text):
+        yield Forbidden(f"{_items_before(clauses, place)} {text[: cue.start()]}", "", touch=True)
+    elif cue := said.only_with.search(text):
+        yield Forbidden(f"{text[: cue.start()]} without {text[cue.end() :]}", "")
+    elif cue := said.implied.search(text):
+        yield Forbidden(text[: cue.start()], "", touch=True, meant=False)
+    elif cue := said.elsewhere.search(text):
+        rest = f"{text[: cue.start()]} {text[cue.end() :]}" if " " not in cue[0] else text
+        yield Forbidden(f"{_items_before(clauses, place)} {rest}", "", touch=_ALL_TOUCH.search(cue[0]) is not None)
+    yield from _replaced(clauses, place)
+
+
+def _around(text: str) -> str:
+    found = words().passive.search(text)
+    if not found or _PERSON.match(found["what"].strip()):
+        return ""
+    return f"{found['what']} {found['rest']}"
+
+
+def _behind(clauses: Sequence[_Clause], place: int, cue: re.Match[str]) -> Iterator[Forbidden]:
+    text = clauses[place].text
+    rest = text[cue.end() :].strip()
+    if _HABIT.search(text[: cue.end()]) and not _WISH.match(rest):
+        return
+    touch = _ALL_TOUCH.search(cue[0]) is not None
+    if _DONE_TO.match(rest) and not cue[0].casefold().startswith("nothing"):
+        # "Secrets never get committed" forbids something about secrets, not to commit.
+        before = _PERSON_FIRST.sub("", text[: cue.start()]).strip()
+        yield Forbidden(f"{before or 'it'} {rest}", "", touch)
+        return
+    if not rest:
+        # "Force pushes to main? Never."
+        before = text[: cue.start()].strip() or (clauses[place - 1].text if place else "")
+        yield Forbidden(before, "", touch)
+        return
+    yield Forbidden(" , ".join((rest, *_items_behind(clauses, place))), "", touch)
+
+
+def _items_behind(clauses: Sequence[_Clause], place: int) -> Iterator[str]:
+    for clause in clauses[place + 1 :]:
+        short = len(clause.text.split()) <= ITEM_WORDS
+        if not (clause.comma and short and _ITEM.match(clause.text)) or words().begins.match(clause.text):
+            return
+        yield clause.text
+
+
+def _items_before(clauses: Sequence[_Clause], place: int) -> str:
+    items = list[str]()
+    while place and clauses[place].comma and len(clauses[place - 1].text.split()) <= 2:
+        place -= 1
+        items.insert(0, clauses[place].text)
+    return " , ".join(items)
+
+
+def _replaced(clauses: Sequence[_Clause], place: int) -> Iterator[Forbidden]:
+    """Yields what something else is to be used for: "pnpm instead of npm", "use pnpm, not npm"."""
+    text, said = clauses[place].text, words()
+    cue = said.instead.search(text)
+    if cue is None and place and clauses[place].comma and said.runs.search(clauses[place - 1].text):
+        cue = said.not_this.search(text)
+    if cue is not None:
+        yield Forbidden(_name(text[cue.end() :]), "")
+
+
+def _name(text: str) -> str:
+    """The name that a text begins with: code, or a few words up to where the sentence goes on."""
+    text = text.strip()
+    if code := _CODE.match(text):
+        return code[0]
+    return " ".join(_NAME_ENDS.sub("", text).split()[:NAME_WORDS])

@@ -1,0 +1,113 @@
+"""What words mean as calls of tools, from commands.toml; read once, compiled once."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+# Options between a program and its subcommand, some with a value: "git -C web --no-pager push".
+GAP = r"(?: -\S{1,60}(?: [^ -]\S{0,60})?){0,4}"
+
+
+class Act(NamedTuple):
+    """`says` finds it in a sentence, `call` in a call's normal form.
+
+    `alone`: forbidden with nothing else named, it is forbidden at all. `takes` says what may narrow it, `over` which acts are
+    only its background, `early` whether it is looked for before programs are.
+    """
+
+    name: str
+    says: re.Pattern[str]
+    call: str
+    alone: bool
+    takes: frozenset[str]
+    over: frozenset[str]
+    early: bool
+
+
+class Group(NamedTuple):
+    """Tools of which a project uses one, and what the others then don't do."""
+
+    members: frozenset[str]
+    does: str
+
+
+class FileKind(NamedTuple):
+    """Files that have a name of their own, and the pattern of their paths."""
+
+    says: re.Pattern[str]
+    path: str
+
+
+class Lexicon(NamedTuple):
+    """The tables of commands.toml; `english` maps a program that is an English word to what has to follow it."""
+
+    programs: frozenset[str]
+    takes_subcommand: frozenset[str]
+    deeper: frozenset[str]
+    english: Mapping[str, frozenset[str]]
+    forms: Mapping[str, str]
+    same: Mapping[str, str]
+    flags: Mapping[str, str]
+    common_flags: frozenset[str]
+    environments: tuple[tuple[re.Pattern[str], str], ...]
+    acts: tuple[Act, ...]
+    groups: tuple[Group, ...]
+    kinds: tuple[FileKind, ...]
+    extensions: frozenset[str]
+    of_extension: str
+    packages: frozenset[str]
+    sql: Mapping[str, str]
+    remote: Mapping[str, str]
+    runners: str
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Returns the tables, compiled."""
+    table = tomllib.loads(files("ultan.agents.prohibiting").joinpath("commands.toml").read_text("utf-8"))
+    return Lexicon(
+        programs=_names(table["programs"]),
+        takes_subcommand=_names(table["subcommands"]),
+        deeper=frozenset(table["deeper"]["names"].strip().replace("\n", "|").split("|")),
+        english={word: _names(after) for word, after in table["english"].items()},
+        forms=table["forms"],
+        same=table["same"],
+        flags=table["flags"],
+        common_flags=_names(table["common"]["flags"]),
+        environments=tuple((bounded(says), call) for says, call in table["environments"].items()),
+        acts=tuple(map(_act, table["act"])),
+        groups=tuple(Group(frozenset(row["members"]), row["does"]) for row in table["group"]),
+        kinds=tuple(FileKind(bounded(row["says"]), row["path"]) for row in table["files"]),
+        extensions=_names(table["extensions"]["names"]),
+        of_extension=table["extensions"]["words"],
+        packages=_names(table["packages"]["names"]),
+        sql=table["sql"],
+        remote=table["remote"],
+        runners=table["runners"]["before"],
+    )
+
+
+def _act(row: Mapping[str, Any]) -> Act:
+    return Act(
+        name=row["name"],
+        says=bounded(row["says"]),
+        call=row["call"].replace("{gap}", GAP),
+        alone=row["alone"],
+        takes=frozenset(row["takes"]),
+        over=frozenset(row.get("over", ())),
+        early=row.get("early", False),
+    )
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def bounded(alternatives: str) -> re.Pattern[str]:
+    """Returns the pattern of these words, whole ones, in any case."""
+    return re.compile(rf"(?<![\w-])(?:{alternatives})(?!\w)", re.IGNORECASE)

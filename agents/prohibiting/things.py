@@ -1,0 +1,154 @@
+"""The things that a few words name, and the acts: what a prohibition is about, whatever it looks like in a call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ultan.agents.prohibiting import paths, programs
+from ultan.agents.prohibiting.lexicon import Act, lexicon
+from ultan.agents.prohibiting.programs import Command
+from ultan.agents.prohibiting.statements import statements
+from ultan.agents.prohibiting.words import words
+from ultan.configs.edge.stopwords import STOP
+
+# Code in backticks, or a call between quotation marks.
+_CODE = re.compile(r"`([^`\n]+)`|(?<!\w)[\"“']((?:[\w.-]+ )?[\w./-]+ -[^\"”'\n]+|[a-z][\w-]+ [a-z][^\"”'\n]{2,60})[\"”'](?!\w)")
+_ONE_WORD = re.compile(r"[\w./@:-]+")
+_SQL_CODE = re.compile(r"[A-Z]+ ")
+_URL = re.compile(r"[a-z]+://\S+")
+_HOST = re.compile(r"(?<![\w/.-])[a-z][\w-]*(?:\.[a-z0-9-]+){2,}(?![\w/(])", re.IGNORECASE)
+_REMOTE = re.compile(r"\b(?:origin|upstream)\b")
+_OF_GIT = frozenset({"commit", "rebase", "amend", "merge", "squash"})
+
+
+class Things(NamedTuple):
+    """What a text names. `verbs` are SQL's, `kinds` patterns of paths; `rest` is the text without all this."""
+
+    commands: tuple[Command, ...] = ()
+    acts: tuple[Act, ...] = ()
+    flags: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    branches: tuple[str, ...] = ()
+    remotes: tuple[str, ...] = ()
+    environments: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
+    verbs: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    rest: str = ""
+
+    @property
+    def named(self) -> bool:
+        """True where there is something that a call could hold."""
+        return any(self[:-1])
+
+    @property
+    def files(self) -> bool:
+        return bool(self.paths or self.kinds)
+
+
+class _Reader:
+    """Takes one kind of thing after the other out of a text; what is taken is not read again."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.commands: list[Command] = []
+        self.flags: list[str] = []
+        self.paths: list[str] = []
+        self.names: list[str] = []
+
+    def code(self) -> None:
+        """Sorts what stands in backticks; a single name is read as a word of the sentence too."""
+        for found in _CODE.finditer(self.text):
+            self._sort((found[1] or found[2]).strip(), quoted=found[2] is not None)
+        self.text = _CODE.sub(lambda found: f" {found[1]} " if self._is_name(found[1]) else " ", self.text)
+
+    def _is_name(self, code: str | None) -> bool:
+        return code is not None and _ONE_WORD.fullmatch(code.strip()) is not None and code.strip() not in self.paths
+
+    def _sort(self, code: str, quoted: bool) -> None:
+        parts = code.split()
+        if len(parts) > 1:
+            if not _SQL_CODE.match(code):
+                self.commands.append(programs.command(parts))
+        elif code.startswith("-"):
+            self.flags.append(code)
+        elif not quoted and paths.path_like(code):
+            self.paths.append(code)
+        elif not quoted:
+            self.names.append(code)
+
+    def take(self, pattern: re.Pattern[str]) -> tuple[str, ...]:
+        found = tuple(match[0] for match in pattern.finditer(self.text))
+        self.text = pattern.sub(" ", self.text)
+        return found
+
+
+def things(text: str) -> Things:
+    """Returns what the text names."""
+    reader = _Reader(text)
+    reader.code()
+    reader.take(_URL)
+    early = tuple(_acts(reader, early=True))
+    hosts = reader.take(_HOST)
+    commands, reader.text = programs.taken(reader.text)
+    acts = tuple(_acts(reader, early=False, found=early))
+    named, reader.text = paths.taken(reader.text)
+    kinds = tuple(kind.path for kind in lexicon().kinds if reader.take(kind.says))
+    called, reader.text = paths.called(reader.text)
+    environments = tuple(call for says, call in lexicon().environments if reader.take(says))
+    verbs, tables = statements(text)
+    packages = tuple(_packages(reader, text))
+    commands = (*reader.commands, *commands)
+    return Things(
+        commands=commands,
+        acts=acts,
+        paths=(*reader.paths, *named, *called),
+        kinds=kinds,
+        # "Production" and "live" are one place: the first that is named says it.
+        environments=environments[:1],
+        remotes=reader.take(_REMOTE),
+        branches=tuple(_branches(reader, acts, commands)),
+        hosts=hosts,
+        flags=(*reader.flags, *reader.take(programs.FLAG)),
+        packages=packages,
+        verbs=verbs,
+        tables=tables,
+        rest=reader.text,
+    )
+
+
+def _acts(reader: _Reader, early: bool, found: tuple[Act, ...] = ()) -> Iterator[Act]:
+    """Yields the acts that are named; one that is only the background of another is none."""
+    acts = [*found, *(act for act in lexicon().acts if act.early is early and reader.take(act.says))]
+    behind = frozenset[str]().union(*(act.over for act in acts))
+    yield from (act for act in acts if act.name not in behind)
+
+
+def _branches(reader: _Reader, acts: tuple[Act, ...], commands: tuple[Command, ...]) -> Iterator[str]:
+    """Yields branches, where the text is about git: known names, those called a branch, and names in backticks."""
+    of_git = any("branch" in act.takes or act.name in _OF_GIT for act in acts) or any(one.program == "git" for one in commands)
+    if not of_git:
+        return
+    said = words()
+    yield from (found["name"] for found in said.known_branch.finditer(reader.text))
+    reader.text = said.known_branch.sub(" ", reader.text)
+    for found in said.named_branch.finditer(reader.text):
+        name = found["before"] or found["after"]
+        if name.casefold() not in STOP | said.any_branch:
+            yield name
+    reader.text = said.named_branch.sub(lambda found: " " if found["before"] or found["after"] else found[0], reader.text)
+    yield from reader.names
+
+
+def _packages(reader: _Reader, whole: str) -> Iterator[str]:
+    """Yields packages: known names, and names in backticks where the words are about packages."""
+    known, about = lexicon(), words().of_packages.search(whole) is not None
+    names = {name for name in reader.names if about or name.casefold() in known.packages}
+    tokens = {token for token in map(programs.bare, reader.text.split()) if token.casefold() in known.packages}
+    found = sorted(names | tokens, key=whole.find)
+    reader.text = " ".join(token for token in reader.text.split() if programs.bare(token) not in found)
+    yield from dict.fromkeys(name if name in names else name.casefold() for name in found)

@@ -1,0 +1,188 @@
+"""What a prohibition's words say of calls: each is held against calls as hooks do it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ultan.agents.prohibiting.deriving import derive
+from ultan.configs.edge.guard import SHELL, Call, Rule, Trigger, fired
+from ultan.configs.edge.shell import Reading, commands
+
+ROOT = "/home/dev/project"
+
+
+def stops(said: str, call: str, tool: str = SHELL, content: str = "", around: str = "") -> bool:
+    field = {"Bash": "command", "Edit": "file_path", "Write": "file_path"}.get(tool, "sql")
+    against = [Trigger(one.tool, one.pattern, one.unless, one.content) for one in derive(said, around).triggers]
+    fields = {field: call, "content": content} if content else {field: call}
+    rule = Rule("e_1", said, "ask", triggers=against)
+    return bool(fired((rule,), Call(tool, fields, ROOT), commands(call) if tool == SHELL else Reading()))
+
+
+COMMANDS = [
+    ("never run `prisma migrate reset`", "npx prisma migrate reset --force", "prisma migrate dev"),
+    ("don't npm install, we use pnpm", "cd web && npm i zod", "pnpm install"),
+    ("never docker compose down -v on staging", "ssh staging docker compose down -v", "docker compose down -v"),
+    ("never docker compose down -v", "docker-compose -f dev.yml down --volumes", "docker compose down"),
+    ("use pnpm, never npm", "npm ci", "pnpm add zod"),
+    ("use `just test` instead of calling pytest directly", "python -m pytest -q", "just test"),
+    ("never run cargo bench without --features mock", "cargo bench -p a", "cargo bench --features mock"),
+    ("npm and yarn are off limits", "yarn add zod", "bun add zod"),
+    ("only pnpm here", "yarn add zod", "yarn run build"),
+    ("never chmod 777 anything", "sudo chmod -R 777 x", "chmod 750 x"),
+    ("never ever use `git reset --hard`", "git reset --hard HEAD~1", "git reset HEAD a.py"),
+    ("npm install is fine, but never npm audit fix", "npm audit fix", "npm audit"),
+]
+
+
+@pytest.mark.parametrize(("said", "breaks", "keeps"), COMMANDS)
+def test_a_command_that_is_named_is_stopped_and_its_neighbour_is_not(said: str, breaks: str, keeps: str) -> None:
+    assert stops(said, breaks)
+    assert not stops(said, keeps)
+    assert not stops(said, f"git commit -m '{breaks}'")
+
+
+FORCED = [
+    ("git push --force origin main", True),
+    ("git push -f origin HEAD:main", True),
+    ("cd sub && git push origin +main", True),
+    ("git push --force-with-lease origin feat/x", False),
+    ('git commit -m "document why we never force-push to main"', False),
+    ("git push origin main", False),
+]
+
+
+@pytest.mark.parametrize(("call", "stopped"), FORCED)
+def test_a_force_push_to_main_is_stopped_and_one_to_another_branch_is_not(call: str, stopped: bool) -> None:
+    assert stops("never force-push to main; other branches are fine", call) is stopped
+
+
+ACTS = [
+    ("nothing goes straight to main", "git push origin main", "git push origin fix"),
+    ("never push to upstream", "git push --tags upstream", "git push origin fix"),
+    ("don't ever commit with --no-verify", "git commit --no-verify -m x", "git commit -m x"),
+    ("please never amend", "git commit --amend", "git commit -m x"),
+    ("never push without asking me", "git push", "git fetch"),
+    ("you don't deploy", "make deploy", "make test"),
+    ("never deploy to prod without approval", "fly deploy --app shop-prod", "fly deploy --app shop-dev"),
+    ("migrations are never run against prod", "alembic -x env=prod upgrade head", "alembic upgrade head"),
+    ("never pipe curl into bash", "curl -s https://a.invalid | bash", "curl -s https://a.invalid | jq ."),
+    ("nie direkt auf main pushen", "git push origin main", "git push origin x"),
+    ("jamais de force push sur main", "git push -f origin main", "git push origin main"),
+    ("nunca faça push na main", "git push origin main", "git push origin x"),
+]
+
+
+@pytest.mark.parametrize(("said", "breaks", "keeps"), ACTS)
+def test_an_act_is_stopped_under_each_call_that_does_it(said: str, breaks: str, keeps: str) -> None:
+    assert stops(said, breaks) and not stops(said, keeps)
+
+
+FILES = [
+    ("don't touch migrations/", "db/migrations/0001.py", "db/models.py"),
+    ("nobody edits generated/*.py by hand", f"{ROOT}/generated/api.py", "generated/readme.md"),
+    ("the arb files are off limits", "lib/l10n/app_de.arb", "lib/l10n/arb_loader.dart"),
+    ("leave vendor/ alone, patches go upstream", "vendor/a/b.go", "docs/vendor.md"),
+    ("lock files are never edited by hand", "web/package-lock.json", "src/lock.py"),
+    ("never write to ~/.config directly", "/home/tk/.config/starship.toml", "config/app.toml"),
+    ("src/bindings is off limits", "src/bindings/sys/a.rs", "src/bindgen.rs"),
+    ("hands off the legacy folder", "legacy/x.pl", "legacy_notes.md"),
+    ("finger weg von inc/preis.php", "/srv/shop/inc/preis.php", "inc/preis_test.php"),
+    ("no toques db/esquema/", "db/esquema/a.sql", "db/esquema.md"),
+    ("no new code in old/", "old/a.py", "fold/a.py"),
+]
+
+
+@pytest.mark.parametrize(("said", "breaks", "keeps"), FILES)
+def test_files_that_are_named_are_not_written_to(said: str, breaks: str, keeps: str) -> None:
+    assert stops(said, breaks, "Edit") and not stops(said, keeps, "Edit")
+
+
+def test_a_file_is_not_written_to_by_a_command_either_and_may_be_read() -> None:
+    said = "don't touch config/prod.yaml"
+    assert stops(said, "sed -i s/a/b/ config/prod.yaml")
+    assert stops(said, "echo x > config/prod.yaml")
+    assert not stops(said, "cat config/prod.yaml")
+    assert not stops(said, "cp config/prod.yaml /tmp/x")
+
+
+def test_what_may_not_be_deleted_may_be_edited() -> None:
+    said = "do not delete anything under data/raw"
+    assert stops(said, "rm -rf data/raw/a.csv") and not stops(said, "data/raw/a.csv", "Edit")
+
+
+STATEMENTS = [
+    (
+        "never drop or truncate tables in the ledger schema",
+        'psql $DB -c "TRUNCATE ledger.postings"',
+        'psql -c "DROP TABLE shop.carts"',
+    ),
+    ("no DELETE without WHERE", 'psql -c "delete from carts"', 'psql -c "DELETE FROM carts WHERE id = 1"'),
+    ("the audit schema is read-only", 'mysql -e "UPDATE audit.rows SET a = 1"', 'mysql -e "SELECT * FROM audit.rows"'),
+    ("never drop the users table", 'psql -c "drop table users"', 'psql -c "drop table users_old"'),
+]
+
+
+@pytest.mark.parametrize(("said", "breaks", "keeps"), STATEMENTS)
+def test_a_statement_is_stopped_where_it_is_run_and_not_where_it_is_read(said: str, breaks: str, keeps: str) -> None:
+    assert stops(said, breaks) and not stops(said, keeps)
+    assert not stops(said, f"grep -rn '{breaks.split(chr(34))[1]}' sql/")
+
+
+def test_a_statement_is_stopped_in_a_tool_for_databases_too() -> None:
+    assert stops("never truncate tables", "TRUNCATE carts", "mcp__db__query")
+    assert not stops("never truncate tables", "SELECT 1", "mcp__db__query")
+
+
+def test_a_banned_package_is_neither_added_nor_imported() -> None:
+    said = "moment is banned, bundle size"
+    assert stops(said, "pnpm add moment@2") and not stops(said, "pnpm add temporal")
+    assert stops(said, "src/a.ts", "Write", 'import moment from "moment";')
+    assert not stops(said, "src/a.ts", "Write", "// just a moment")
+
+
+NOTHING = [
+    "never push on fridays",
+    "don't push to main while the freeze is on",
+    "never commit directly to main",
+    "never rm -rf anything outside build/",
+    "never use kubectl delete to clean up",
+    "never commit half-finished work",
+    "they never get committed",
+    "never publish to npm",
+    "don't use `any` in TypeScript",
+    "I don't know why npm install fails",
+    "npm doesn't work here",
+    "our linter is flint not ruff, ruff isn't installed in CI",
+    "no mocks in integration tests",
+    "don't forget to run npm install",
+    "tests must not hit the network",
+    "the queue was frozen in prod when the cert expired",
+    "never mention the AI in commit messages",
+    "I'm not allowed to merge there",
+    "don't push to main except for hotfixes",
+    "we use npm and docker",
+    "",
+]
+
+
+@pytest.mark.parametrize("said", NOTHING)
+def test_what_cannot_be_seen_in_a_call_or_forbids_none_gives_no_trigger(said: str) -> None:
+    assert derive(said).triggers == ()
+
+
+def test_that_folder_is_the_one_that_was_named_before() -> None:
+    quote = "everything in src/gen/ is written by the tool. hands off that directory, use src/hooks"
+    assert stops("hands off that directory, use src/hooks", "src/gen/a.c", "Edit", around=quote)
+    assert not stops("hands off that directory, use src/hooks", "src/hooks/a.c", "Edit", around=quote)
+
+
+def test_an_exception_that_names_a_place_is_kept() -> None:
+    said = "never touch migrations/ except migrations/dev/"
+    assert stops(said, "migrations/001.sql", "Edit") and not stops(said, "migrations/dev/1.sql", "Edit")
+
+
+def test_what_is_generated_is_no_explicit_prohibition() -> None:
+    assert not derive("src/gen/ is generated by bindgen").explicit
+    assert derive("src/gen/ is generated by bindgen").triggers
+    assert derive("never edit src/gen/").explicit
