@@ -46,7 +46,7 @@ class Weighing:
             return ()
         prompt = turns[where.start]
         over = TurnOver(prompt=prompt.event_id, session=session, project=prompt.project.slug, ts=prompt.ts)
-        ids = self._ledger.touched(session) | also | reliance.named(turns[where])
+        ids = self._ledger.touched(session, over.prompt) | also | reliance.named(turns[where])
         found = reliance.traces(turns, where, dict(self._facts(sorted(ids))))
         signs = sorted(
             (Sign(prompt=over.prompt, entry=one.entry, how=one.how) for one in found), key=lambda one: (one.entry, one.how)

@@ -202,9 +202,9 @@ class LedgerReader:
             told_again=tuple((prompt, entry) for prompt, entry in self._measured(usage.TOLD_AGAIN, since)),
         )
 
-    def touched(self, session: str) -> frozenset[str]:
-        """Returns what was shown to a session or withheld from it."""
-        return frozenset(row[0] for row in self._measured(usage.TOUCHED, session, session))
+    def touched(self, session: str, event: str) -> frozenset[str]:
+        """Returns what was shown to a session or withheld from it at an event or before it."""
+        return frozenset(row[0] for row in self._measured(usage.TOUCHED, session, event))
 
     def turns_since(self, session: str, event: str) -> tuple[float, ...]:
         """Returns the times of a session's turns that are over and whose prompts don't come before an event."""

@@ -58,7 +58,10 @@ TOLD_AGAIN = """WITH learnt AS (
 # Turns in which an entry was relied on that its session had been shown.
 RELIED_ON = """SELECT entry, count(DISTINCT prompt) FROM signs WHERE entry IN (SELECT value FROM json_each(?)) AND EXISTS (
     SELECT 1 FROM surfaced WHERE surfaced.session = signs.session AND surfaced.entry = signs.entry) GROUP BY entry"""
-TOUCHED = """SELECT entry FROM surfaced WHERE session = ? UNION SELECT entry FROM withheld WHERE session = ?"""
+# What was shown to a session, or withheld from it, at an event or before it.
+TOUCHED = """SELECT entry FROM (SELECT event, entry FROM surfaced WHERE session = ?1
+        UNION SELECT event, entry FROM withheld WHERE session = ?1) JOIN injections USING (event)
+    WHERE coalesce(nullif(prompt_event, ''), event) <= ?2"""
 LATER = "SELECT ts FROM turns WHERE session = ? AND prompt >= ?"
 
 

@@ -18,7 +18,7 @@ from ultan.entrypoints.misuse import MisuseError
 # Each door by its module in this folder and, after a colon where its name is another, by the function in it.
 _DOORS = {
     "What is known": (
-        "remember", "recall", "advise", "entries:show", "entries:why", "log", "tensions", "self_model:self_", "review",
+        "remember", "recall", "advise", "entries:show", "entries:why", "log", "memory", "tensions", "self_model:self_", "review",
         "review:confirm", "undo", "forget", "importing:import_", "learn",
     ),
     "The daemon": ("daemon:up", "daemon:down", "daemon:status", "settle", "doctor"),

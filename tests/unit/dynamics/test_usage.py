@@ -108,7 +108,7 @@ def test_a_ledger_without_these_tables_reads_as_one_that_measured_nothing(path: 
     facts = LedgerReader(path).facts()
     assert (facts.turns, facts.signs, [one.tokens for one in facts.blocks]) == ((), (), [0])
     assert LedgerReader(path).strengths(["e_1"])["e_1"].surfaced == 1
-    assert LedgerReader(path).touched("s") == frozenset()
+    assert LedgerReader(path).touched("s", "z") == frozenset()
 
 
 def test_what_is_forgotten_leaves_no_turn_sign_or_cost(path: str) -> None:
