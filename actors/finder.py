@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from ultan.actors.doubts import Doubts
 from ultan.actors.sayings import Sayings
+from ultan.agents.prohibiting import compiling
 from ultan.agents.tensions.standing import standing
 from ultan.blackboard.wire import Found, IndexState, Prime, Recall
 from ultan.configs.edge.paths import Home
@@ -119,6 +120,8 @@ class Finder:
                 self._usage = _usage(self._ledger, view.entries) or self._usage
             before = self._index.view
             changed = self._index.follow(view)
+            if changed or only is None:
+                compiling.keep(self._place, view.entries.values())
             self._sayings.follow(view, changed)
             written = [view.entries[one] for one in changed if one in view.entries and not before.get(one)]
             if len(before) and len(written) <= _SOON:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from ultan.actors.lock import HomeLock
 from ultan.agents import librarian, scholar
 from ultan.agents.known import Known
+from ultan.agents.prohibiting import compiling
 from ultan.agents.reconciler import Reconciler
 from ultan.blackboard import intake
 from ultan.blackboard.events import EVENT, Event
@@ -49,6 +50,7 @@ class _Bench:
     """The stores of a home in one hand; made under its lock."""
 
     def __init__(self, place: Home) -> None:
+        self._place = place
         self.library = Library(place)
         self.library.open()
         self.reconciler = Reconciler(self.library, Ledger(place.ledger), place)
@@ -57,7 +59,9 @@ class _Bench:
         self.sync()
 
     def sync(self) -> None:
-        self._index.sync(self.library.view())
+        view = self.library.view()
+        self._index.sync(view)
+        compiling.keep(self._place, view.entries.values())
 
     def apply(self, posting: Applicable) -> Receipt:
         receipt = self.reconciler.apply(posting, datetime.now(UTC))

@@ -42,15 +42,18 @@ NOTHING = Derived()
 
 def derive(fact: str, around: str = "") -> Derived:
     """Returns the triggers of what a fact forbids; `around` is what the user said beside it (the entry's narrative)."""
-    spared = _spared(f"{fact}. {around}")
+    if not words().any_cue.search(fact):
+        return NOTHING
+    told = [(trigger, one.meant) for one in forbidden(fact) for trigger in _triggers(one, around)]
+    told += [(trigger, True) for trigger in _exclusive(fact)]
+    spared = _spared(f"{fact}. {around}") if told else None
     if spared is None:
         return NOTHING
     found, explicit = dict[Trigger, None](), False
-    meant = [(trigger, one.meant) for one in forbidden(fact) for trigger in _triggers(one, around)]
-    for trigger, said in (*meant, *((one, True) for one in _exclusive(fact))):
+    for trigger, meant in told:
         if kept := _sparing(trigger, spared):
             found[kept] = None
-            explicit |= said
+            explicit |= meant
     return Derived(tuple(found)[:TRIGGERS], explicit)
 
 

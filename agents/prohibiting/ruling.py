@@ -32,9 +32,7 @@ def mode(entry: Entry) -> Mode:
     """Returns how far an entry may go."""
     if entry.trust >= Trust.USER_CONFIRMED:
         return entry.stop_mode or "deny"
-    if entry.stop_mode == "shadow" or not _found(entry).explicit:
-        return "shadow"
-    return "ask"
+    return entry.stop_mode or ("ask" if _found(entry).explicit else "shadow")
 
 
 def rules(entries: Iterable[Entry]) -> Iterator[guard.Rule]:

@@ -10,10 +10,17 @@ from typing import Any, NamedTuple
 
 from ultan.agents.prohibiting.lexicon import bounded
 
+# Without one of these a text forbids nothing, and is looked at no further.
+_CUES = ("forbids", "forbidden", "elsewhere", "leaves_alone", "instead", "not_this", "only", "implied")
+
 
 class Words(NamedTuple):
-    """What words.toml says of each. `leaves_alone`, `passive` and `fine` name what they are about (`what`, `rest`)."""
+    """What words.toml says of each; `any_cue` finds any by which a text may forbid.
 
+    `leaves_alone`, `passive` and `fine` name what they are about (`what`, `rest`), the branches what they are called.
+    """
+
+    any_cue: re.Pattern[str]
     forbids: re.Pattern[str]
     forbidden: re.Pattern[str]
     elsewhere: re.Pattern[str]
@@ -54,6 +61,7 @@ def words() -> Words:
     """Returns the tables, compiled."""
     table = tomllib.loads(files("ultan.agents.prohibiting").joinpath("words.toml").read_text("utf-8"))
     no_order = "|".join(table.pop("no_order"))
+    table["any_cue"] = [row for name in _CUES for row in table[name]]
     table["forbids"] = [rf"(?:{'|'.join(table['forbids'])})(?! (?:{no_order}))"]
     read: dict[str, Any] = {
         name: frozenset(rows.split()) if isinstance(rows, str) else bounded("|".join(rows)) for name, rows in table.items()
