@@ -23,6 +23,11 @@ MOST_CHARS = 200_000
 # Pieces of a guess.
 _PIECES = 400
 _BORDERS = re.compile(r"""[;&|\n(){}<>"'`]+|\$(?=[({])""")
+# Words that stand before a command and are none; and what stands between the words of one that other languages give as a list.
+_BEFORE = ("if", "then", "else", "elif", "while", "until", "do", "!")
+_SETS = re.compile(r"\b([A-Za-z_]\w*)=[\"']?([\w./:+-]+)")
+_USES = re.compile(r"\$\{?([A-Za-z_]\w*)\}?")
+_IN_A_LIST = re.compile(r"""["']\s*,\s*\[?\s*["']""")
 
 
 class Reading:
@@ -69,7 +74,31 @@ def reading_of(walk: Walk, text: str) -> Reading:
     return Reading(tuple(dict.fromkeys(filter(None, calls))), tuple(dict.fromkeys(doubtful)) or ((text,) if walk.doubts else ()))
 
 
+def agreed(one: Reading, other: Reading) -> Reading:
+    """Returns what two readers make of a text: what only one finds is a guess, unless the other didn't understand the text."""
+    if one.sure != other.sure:
+        return one if one.sure else other
+    both = tuple(call for call in one.calls if call in other.calls)
+    rest = [call for call in (*one.calls, *other.calls, *one.doubtful, *other.doubtful) if call not in both]
+    return Reading(both, tuple(dict.fromkeys(rest)))
+
+
 def pieces(text: str) -> list[str]:
     """A guess at the calls in a text that isn't understood: whatever stands between two signs may be one."""
-    found = (part.replace("\\", "").split() for part in _BORDERS.split(text[:MOST_CHARS])[:_PIECES])
+    text = _with_values(text[:MOST_CHARS])
+    texts = dict.fromkeys((text, _IN_A_LIST.sub(" ", text)))
+    found = (_piece(part) for one in texts for part in _BORDERS.split(one)[:_PIECES])
     return [lines(Command(*peel(words))) for words in found if words and not words[0].startswith("#")]
+
+
+def _with_values(text: str) -> str:
+    """The text with the values of variables that it sets plainly."""
+    values = dict(_SETS.findall(text))
+    return _USES.sub(lambda found: values.get(found[1], found[0]), text) if values else text
+
+
+def _piece(text: str) -> list[str]:
+    words = text.replace("\\", "").split()
+    while words and words[0] in _BEFORE:
+        del words[0]
+    return words

@@ -32,7 +32,7 @@ def bracket(reader: Reader) -> Node:
     if reader.peek(2) == "((" and end > 0 and "\n" not in reader.text[reader.at : end]:
         inside = body(reader.within(reader.text[reader.at + 2 : end]))
         reader.at = end + 2
-        return Simple(words=[[Text("((")], inside])
+        return Simple((), [[Text("((")], inside], redirects(reader))
     reader.at += 1
     script = reader.inner(")")
     return Group(script, redirects(reader), apart=True)
@@ -94,7 +94,7 @@ def test(reader: Reader) -> Node:
         lines(reader)
         found = word(reader)
         if len(found) == 1 and isinstance(found[0], Text) and found[0].text == "]]":
-            return Simple(words=words)
+            return Simple((), words, redirects(reader))
         if found:
             words.append(found)
         elif not reader.peek():

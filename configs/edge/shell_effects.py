@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 
-from ultan.configs.edge.shell_expand import PRINTED, UNKNOWN
+from ultan.configs.edge.shell_expand import PRINTED, PRINTED_FILE, UNKNOWN
 from ultan.configs.edge.shell_forms import git_words
 from ultan.configs.edge.shell_quiet import SHELLS
 from ultan.configs.edge.shell_words import unescaped
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 # In code that is given to an interpreter: what starts another program.
 _STARTS_PROGRAMS = re.compile(r"system|popen|spawn|subprocess|exec|check_call|check_output|\bsh\b|`|%x", re.I)
-_BETWEEN_WORDS = re.compile(r"""["']\s*,\s*\[?\s*["']""")
 # Letters of ssh's options that take a value.
 _SSH_VALUES = "bcDEeFIiJLlmOopQRSWw"
 _SHELL_VALUES = ("-o", "+o", "-O", "+O", "--rcfile", "--init-file")
@@ -135,8 +134,9 @@ def _script(walk: Walk, shell: str, text: str, arguments: list[str]) -> str | No
 
 
 def _file(walk: Walk, path: str) -> str:
-    """What the call has written to the file; "" for another."""
-    return path if path.startswith(PRINTED) else walk.files.get(_plain(path), "")
+    """What the call has written to the file; "" for one that it hasn't."""
+    unknown = PRINTED if path.startswith((PRINTED, PRINTED_FILE)) else ""
+    return walk.files.get(_plain(path), unknown)
 
 
 def _later(walk: Walk, words: list[str], fed: str | None) -> str | None:
@@ -237,7 +237,7 @@ def _code(walk: Walk, words: list[str], fed: str | None) -> str | None:
     codes = [words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-c", "-e", "-r", "--eval", "-pe", "-ne")]
     for code in [*codes, *([fed] if fed else [])]:
         if _STARTS_PROGRAMS.search(code):
-            walk.doubt(_BETWEEN_WORDS.sub(" ", code))
+            walk.doubt(code)
     return None
 
 

@@ -19,19 +19,21 @@ if TYPE_CHECKING:
 UNKNOWN = "$"
 # And this is what a command prints that nobody can tell.
 PRINTED = "$(…)"
+PRINTED_FILE = "<(…)"
 _BRACES = re.compile(r"\{([^{}\s]*,[^{}\s]*)\}")
 # Alternatives that one word may have; nobody writes more by hand.
 _MOST = 64
 
 
 class Expander:
-    """`values` are those of the variables that are known, `arguments` those of the function or script, None outside of one;
-    `printed` says what commands inside a word print."""
+    """`values` are those of known variables, `files` what known files hold, `arguments` those of the function or script, None
+    outside of one; `printed` says what commands inside a word print."""
 
-    __slots__ = ("arguments", "printed", "values")
+    __slots__ = ("arguments", "files", "printed", "values")
 
-    def __init__(self, values: Mapping[str, str], printed: Printed) -> None:
+    def __init__(self, values: Mapping[str, str], files: dict[str, str], printed: Printed) -> None:
         self.values = values
+        self.files = files
         self.printed = printed
         self.arguments: list[str] | None = None
 
@@ -58,8 +60,16 @@ class Expander:
             return part.text
         if isinstance(part, Output):
             found = self.printed(part.script)
+            if part.file:
+                return self._as_file(found)
             return PRINTED if found is None else found.rstrip("\n")
         return self._value(part)
+
+    def _as_file(self, text: str | None) -> str:
+        self.files.pop(PRINTED_FILE, None)
+        if text is not None:
+            self.files[PRINTED_FILE] = text
+        return PRINTED_FILE
 
     def _value(self, part: Variable) -> str:
         known = self._argument(int(part.name)) if part.name.isdigit() else self.values.get(part.name)

@@ -43,13 +43,14 @@ class Variable:
 
 
 class Output:
-    """What commands print that run inside a word: `$(…)`, or in a file's place `<(…)`."""
+    """What commands print that run inside a word: `$(…)`, or as a `file` `<(…)`."""
 
-    __slots__ = ("quoted", "script")
+    __slots__ = ("file", "quoted", "script")
 
-    def __init__(self, script: Script, quoted: bool = False) -> None:
+    def __init__(self, script: Script, quoted: bool = False, file: bool = False) -> None:
         self.script = script
         self.quoted = quoted
+        self.file = file
 
 
 class Redirect:

@@ -61,7 +61,7 @@ class Walk:
         self.git_aliases: dict[str, str] = {}
         self.branches: dict[str | None, str] = {}
         self._functions: dict[str, Script] = {}
-        self._expand = Expander(self.values, self.run)
+        self._expand = Expander(self.values, self.files, self.run)
 
     def run_text(self, text: str) -> str | None:
         """Follows a text in the place of the command that runs it; returns what it prints, None where nobody can tell."""

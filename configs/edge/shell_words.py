@@ -95,7 +95,7 @@ def word(reader: Reader) -> Word:
             parts.append(Text(plain))
         elif reader.peek(2) in ("<(", ">(") and not parts:
             reader.at += 2
-            parts.append(Output(reader.inner(")"), quoted=True))
+            parts.append(Output(reader.inner(")"), quoted=True, file=True))
         elif reader.peek() == "\\":
             parts += _escaped(reader)
         elif reader.peek() == "'":
