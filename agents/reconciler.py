@@ -18,6 +18,7 @@ from ultan.agents.weighing import Weighing
 from ultan.blackboard.postings import (
     AmendmentPosted,
     Applicable,
+    CallGuarded,
     ImportPosted,
     Nudging,
     Reinforcement,
@@ -68,6 +69,9 @@ class Reconciler:
                 # Its turn may have been weighed without it: what is tried again comes late.
                 turns = self._weighing.again(shown)
                 self._ledger.record(receipt, surfaced=shown, noted=Noted(turns=turns), now=now)
+            case CallGuarded():
+                receipt = Receipt(tx=posting.id)
+                self._ledger.record(receipt, noted=Noted(guarded=(posting.guarded,)), now=now)
             case TurnClosed():
                 receipt = Receipt(tx=posting.id)
                 turns = self._weighing.turn(posting.session, posting.ts)

@@ -18,6 +18,7 @@ from typing import NamedTuple, assert_never
 from ultan.blackboard.postings import (
     AmendmentPosted,
     Applied,
+    CallGuarded,
     EpisodeClosed,
     ImportPosted,
     Marker,
@@ -92,7 +93,7 @@ class Board:
         if not self.wants(posting):
             return False
         match posting:
-            case EpisodeClosed() | ToldPosted() | AmendmentPosted() | ImportPosted() | Surfaced() | TurnClosed():
+            case EpisodeClosed() | ToldPosted() | AmendmentPosted() | ImportPosted() | Surfaced() | CallGuarded() | TurnClosed():
                 self._open(posting)
             case Packet() | Ruling():
                 self._advance(posting)

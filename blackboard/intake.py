@@ -28,6 +28,7 @@ from ultan.blackboard.events import (
 )
 from ultan.blackboard.postings import (
     AmendmentPosted,
+    CallGuarded,
     EpisodeClosed,
     ImportPosted,
     Marker,
@@ -139,8 +140,10 @@ def _on(state: Intake, event: Event, ts: float, said: Said) -> Step:  # noqa: PL
             return _end(state, event, "session_ended", ts)
         case SettleAsked():
             return _settle(state, event, ts)
-        case SessionStarted() | Guarded():
+        case SessionStarted():
             return _touch(state, event, ts)
+        case Guarded():
+            return _touch_and_post(state, event, ts, CallGuarded(id=event.id, ts=ts, trace=traceparent(event.id), guarded=event))
         case Injected():
             return _touch_and_post(state, event, ts, Surfaced(id=event.id, ts=ts, trace=traceparent(event.id), injected=event))
         case Told():

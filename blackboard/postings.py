@@ -1,8 +1,8 @@
 """What the roles say to each other over the board. Ids are derived from what caused the posting, so saying it twice is harmless.
 
-The way of one thing learnt: EpisodeClosed or Told → Packet → Ruling → Applied. Reinforcements of a packet, Surfaced and
-TurnClosed go straight to the ledger, an AmendmentPosted straight to the library, an ImportPosted straight to the quarantine.
-A Marker follows everything that it waits for.
+The way of one thing learnt: EpisodeClosed or Told → Packet → Ruling → Applied. Reinforcements of a packet, Surfaced,
+CallGuarded and TurnClosed go straight to the ledger, an AmendmentPosted straight to the library, an ImportPosted straight to the
+quarantine. A Marker follows everything that it waits for.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ultan.blackboard.events import Amended, Imported, Injected, Told
+from ultan.blackboard.events import Amended, Guarded, Imported, Injected, Told
 from ultan.library.actions import Action, Receipt, Source
 from ultan.library.entry import Frozen
 from ultan.library.episodes.turn import Why
@@ -64,6 +64,13 @@ class Surfaced(_Posting):
 
     kind: Literal["surfaced"] = "surfaced"
     injected: Injected
+
+
+class CallGuarded(_Posting):
+    """A rule spoke against a call of a tool, and what became of that; goes to the ledger."""
+
+    kind: Literal["call_guarded"] = "call_guarded"
+    guarded: Guarded
 
 
 class TurnClosed(_Posting):
@@ -204,13 +211,23 @@ class Marker(_Posting):
 
 
 # What the reconciler applies.
-Applicable = Ruling | AmendmentPosted | ImportPosted | Surfaced | TurnClosed
+Applicable = Ruling | AmendmentPosted | ImportPosted | Surfaced | CallGuarded | TurnClosed
 # What waits for nothing that was said before it, and nothing waits for it but a marker.
-Measured = Surfaced | TurnClosed
+Measured = Surfaced | CallGuarded | TurnClosed
 
 
 Posting = Annotated[
-    EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced | TurnClosed | Packet | Ruling | Applied | Marker,
+    EpisodeClosed
+    | ToldPosted
+    | AmendmentPosted
+    | ImportPosted
+    | Surfaced
+    | CallGuarded
+    | TurnClosed
+    | Packet
+    | Ruling
+    | Applied
+    | Marker,
     Field(discriminator="kind"),
 ]
 

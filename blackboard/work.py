@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from ultan.blackboard.postings import (
     AmendmentPosted,
+    CallGuarded,
     EpisodeClosed,
     ImportPosted,
     Packet,
@@ -19,7 +20,7 @@ from ultan.blackboard.postings import (
 Role = Literal["librarian", "scholar", "reconciler"]
 ROLES: tuple[Role, ...] = ("librarian", "scholar", "reconciler")
 
-Task = EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced | TurnClosed | Packet | Ruling
+Task = EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced | CallGuarded | TurnClosed | Packet | Ruling
 
 # Failures with a reason after which an item is set aside: a third try helps against what passes, a fourth rarely does.
 FAILURES = 3
@@ -93,5 +94,5 @@ def role_of(task: Task) -> Role:
             return "librarian"
         case Packet():
             return "scholar"
-        case Ruling() | AmendmentPosted() | ImportPosted() | Surfaced() | TurnClosed():
+        case Ruling() | AmendmentPosted() | ImportPosted() | Surfaced() | CallGuarded() | TurnClosed():
             return "reconciler"

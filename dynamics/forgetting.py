@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from ultan.dynamics import self_knowledge, usage
+from ultan.dynamics import decisions, self_knowledge, usage
 from ultan.dynamics.ledger import BUSY_TIMEOUT_S, LedgerError
 from ultan.library.amending.forgotten import Forgotten
 
@@ -50,6 +50,7 @@ def _erase(db: sqlite3.Connection, what: Forgotten) -> int:
     db.execute("DELETE FROM reinforcements WHERE entry IN (SELECT value FROM json_each(?))", (gone,))
     db.execute("DELETE FROM reinforcements WHERE event IN (SELECT value FROM json_each(?))", (events,))
     self_knowledge.forget(db, what)
+    decisions.forget(db, what)
     for table in ("surfaced", "injections"):
         db.execute(f"DELETE FROM {table} WHERE session IN (SELECT value FROM json_each(?))", (sessions,))  # noqa: S608
     for event, entry, reason in db.execute("SELECT event, entry, reason FROM surfaced").fetchall():

@@ -17,7 +17,8 @@ from ultan.blackboard.events import Injected, Shown
 from ultan.blackboard.postings import Outcome, Placing, Reinforcement
 from ultan.configs.edge import readonly
 from ultan.configs.errors import UltanError
-from ultan.dynamics import self_knowledge, usage
+from ultan.dynamics import decisions, self_knowledge, usage
+from ultan.dynamics.decisions import Decision, Stopped
 from ultan.dynamics.records import Facts, Injection, Strength
 from ultan.dynamics.self_knowledge import Noted
 from ultan.library.actions import Receipt
@@ -72,7 +73,7 @@ class Ledger:
             self._db.execute("PRAGMA journal_mode = WAL")
             # FULL: a transaction that was answered for survives a power cut.
             self._db.execute("PRAGMA synchronous = FULL")
-            self._db.executescript(SCHEMA + self_knowledge.SCHEMA + usage.SCHEMA)
+            self._db.executescript(SCHEMA + decisions.SCHEMA + self_knowledge.SCHEMA + usage.SCHEMA)
         Path(path).chmod(0o600)
 
     def close(self) -> None:
@@ -114,6 +115,7 @@ class Ledger:
                 self._insert(surfaced)
             for turn in noted.turns:
                 usage.write_turn(self._db, turn)
+            decisions.write(self._db, noted.guarded)
             self_knowledge.write(self._db, noted)
 
     def take_back(self, gone: Callable[[str], bool]) -> None:
@@ -217,6 +219,15 @@ class LedgerReader:
     def placings(self, scope: str) -> tuple[Placing, ...]:
         """Returns where the arbiter placed which entry for a project, the latest placing first."""
         return tuple(map(self_knowledge.placing, self._noted(self_knowledge.PLACINGS, scope)))
+
+    def decisions(self, limit: int, entry: str | None = None) -> tuple[Decision, ...]:
+        """Returns the latest calls that rules spoke against, latest first, of one rule or of all."""
+        rows = self._rows(decisions.DECISIONS, entry, entry, limit) if self._rows(decisions.IS_THERE) else []
+        return tuple(map(decisions.decision, rows))
+
+    def stopped(self) -> dict[str, Stopped]:
+        """Returns by entry how often its rule spoke against a call."""
+        return decisions.stopped(self._rows(decisions.STOPPED) if self._rows(decisions.IS_THERE) else [])
 
     def _noted(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """A ledger that was last written by a version without these tables holds nothing of them."""

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ultan.blackboard.events import Guarded
 from ultan.blackboard.postings import Outcome, Placing
 from ultan.dynamics.records import Weighed
 from ultan.library.amending.forgotten import Forgotten
@@ -38,11 +39,12 @@ _PLACE = """INSERT INTO placings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (scope, e
 
 
 class Noted(NamedTuple):
-    """What one posting tells the ledger beside what it did to the library; `turns` are kept by `usage`."""
+    """What one posting tells the ledger beside what it did to the library; `usage` keeps `turns`, `decisions` `guarded`."""
 
     outcomes: Sequence[Outcome] = ()
     placings: Sequence[Placing] = ()
     turns: Sequence[Weighed] = ()
+    guarded: Sequence[Guarded] = ()
 
 
 def write(db: sqlite3.Connection, noted: Noted) -> None:

@@ -10,9 +10,10 @@ from ultan.agents.known import KnownEntries
 from ultan.agents.librarian import read_told
 from ultan.agents.reconciler import Reconciler
 from ultan.agents.scholar import rule
-from ultan.blackboard.events import Amended, Fact, Injected, Shown, Told
+from ultan.blackboard.events import Amended, Fact, Guarded, Injected, Shown, Told
 from ultan.blackboard.postings import (
     AmendmentPosted,
+    CallGuarded,
     Nudging,
     Outcome,
     Placing,
@@ -150,6 +151,26 @@ def test_what_was_printed_goes_to_the_ledger_and_leaves_the_library_alone(place:
     reconciler.apply(Surfaced(id="i1", ts=5.0, injected=event), NOW)
     assert LedgerReader(place.ledger).strengths(["e_1"])["e_1"].surfaced == 1
     assert {path: path.read_bytes() for path in Path(place.knowledge).rglob("*.md")} == before
+
+
+def test_what_a_rule_spoke_against_goes_to_the_ledger_once(place: Home) -> None:
+    reconciler, _ = opened(place)
+    event = Guarded(
+        id="g1",
+        ts=5.0,
+        session="s",
+        project=PROJECT,
+        entry="e_1",
+        mode="ask",
+        decision="ask",
+        tool="Bash",
+        call="git push",
+        by="lexer",
+        ms=2,
+    )
+    for _ in range(2):
+        reconciler.apply(CallGuarded(id="g1", ts=5.0, guarded=event), NOW)
+    assert LedgerReader(place.ledger).stopped()["e_1"].told == 1
 
 
 def amendment(event: str, wish: Amendment, via: str) -> AmendmentPosted:

@@ -18,7 +18,7 @@ from ultan.blackboard.intake import (
     step,
     tick,
 )
-from ultan.blackboard.postings import EpisodeClosed, Marker, Posting, Surfaced, ToldPosted, TurnClosed
+from ultan.blackboard.postings import CallGuarded, EpisodeClosed, Marker, Posting, Surfaced, ToldPosted, TurnClosed
 from ultan.library.episodes.turn import Turn
 
 QUIET_S = 30.0
@@ -152,6 +152,14 @@ def test_what_was_injected_is_posted_for_the_ledger() -> None:
     [surfaced] = posted(play(injected)[1])
     assert isinstance(surfaced, Surfaced)
     assert (surfaced.id, surfaced.injected) == (injected.id, injected)
+
+
+def test_what_a_rule_spoke_against_is_posted_for_the_ledger() -> None:
+    stopped = {"entry": "e_1", "mode": "ask", "decision": "ask", "tool": "Bash", "call": "git push", "by": "lexer", "ms": 2.0}
+    guarded = event("guarded", 1, **stopped)
+    [posting] = posted(play(guarded)[1])
+    assert isinstance(posting, CallGuarded)
+    assert (posting.id, posting.guarded) == (guarded.id, guarded)
 
 
 def test_what_a_person_tells_in_a_shell_is_trusted_and_an_agents_word_only_if_the_user_said_it() -> None:
