@@ -17,8 +17,8 @@ from ultan.library.entry import Frozen
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS guarded (
     event TEXT PRIMARY KEY, entry TEXT NOT NULL, session TEXT NOT NULL, project TEXT NOT NULL, ts REAL NOT NULL,
-    tool TEXT NOT NULL, tool_use TEXT NOT NULL, mode TEXT NOT NULL, decision TEXT NOT NULL, called TEXT NOT NULL, by TEXT NOT NULL,
-    ms REAL NOT NULL) WITHOUT ROWID;
+    tool TEXT NOT NULL, tool_use TEXT NOT NULL, mode TEXT NOT NULL, decision TEXT NOT NULL, called TEXT NOT NULL,
+    by TEXT NOT NULL, ms REAL NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS guarded_by_entry ON guarded (entry, ts);
 """
 IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'guarded'"

@@ -155,19 +155,8 @@ def test_what_was_printed_goes_to_the_ledger_and_leaves_the_library_alone(place:
 
 def test_what_a_rule_spoke_against_goes_to_the_ledger_once(place: Home) -> None:
     reconciler, _ = opened(place)
-    event = Guarded(
-        id="g1",
-        ts=5.0,
-        session="s",
-        project=PROJECT,
-        entry="e_1",
-        mode="ask",
-        decision="ask",
-        tool="Bash",
-        call="git push",
-        by="lexer",
-        ms=2,
-    )
+    told = {"entry": "e_1", "mode": "ask", "decision": "ask", "tool": "Bash", "call": "git push", "by": "lexer", "ms": 2.0}
+    event = Guarded.model_validate({"id": "g1", "ts": 5.0, "project": PROJECT, **told})
     for _ in range(2):
         reconciler.apply(CallGuarded(id="g1", ts=5.0, guarded=event), NOW)
     assert LedgerReader(place.ledger).stopped()["e_1"].told == 1
