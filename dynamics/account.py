@@ -26,6 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from ultan.dynamics.records import Facts, Injection, Sign
+from ultan.library.entry import Frozen
 
 Verdict = Literal["used", "wasted", "unclear", "pending", "index"]
 # What shows that an entry was relied on in a turn, besides that a tool was asked for it.
@@ -144,7 +145,7 @@ def showings(lines: Iterable[tuple[Injection, str, int]]) -> dict[Where, Showing
     return found
 
 
-class Group(NamedTuple):
+class Group(Frozen):
     """Of so many entries in sessions, the shares of which were relied on, and were told again by the user."""
 
     entries: int
@@ -152,7 +153,7 @@ class Group(NamedTuple):
     told_again: float
 
 
-class Difference(NamedTuple):
+class Difference(Frozen):
     """What the hold-out measured at prompts, since it first withheld something."""
 
     shown: Group
@@ -173,11 +174,12 @@ def difference(account: Account) -> Difference | None:
     gone = showings((block, entry, 0) for block in lately for entry in block.withheld)
     both = shown.keys() & gone.keys() | gone.keys() & account.shown.keys()
     groups = ({where: one for where, one in them.items() if where not in both} for them in (shown, gone))
-    return Difference(*(_group(account, them) for them in groups))
+    there, away = (_group(account, them) for them in groups)
+    return Difference(shown=there, withheld=away)
 
 
 def _group(account: Account, showings: Mapping[Where, Showing]) -> Group:
     relied = sum(account.relied(where, one.first) for where, one in showings.items())
     told = sum(account.told_in(where, one.first) for where, one in showings.items())
     whole = max(1, len(showings))
-    return Group(len(showings), relied / whole, told / whole)
+    return Group(entries=len(showings), relied=relied / whole, told_again=told / whole)

@@ -113,6 +113,11 @@ class Played:
         result = {"type": "tool_result", "tool_use_id": use["id"], "content": output}
         self._note("user", [result], toolUseResult={"stdout": output, "stderr": "", "interrupted": False})
 
+    def interrupt(self) -> None:
+        """The user breaks the turn off: what was said is in the transcript, and no hook tells that it is over."""
+        self._flush()
+        self._in_turn = False
+
     def end(self) -> None:
         self._stop()
         self._fire("SessionEnd", reason="other")
