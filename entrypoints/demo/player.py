@@ -35,10 +35,11 @@ class Fired:
 
 @dataclass(frozen=True)
 class Plugin:
-    """A plugin's root folder with its hooks, and the environment in which they run."""
+    """A plugin's root folder with its hooks, the environment in which they run, and the seconds that the last ones have."""
 
     root: Path
     environ: Mapping[str, str]
+    last_limit_s: float = _LAST_LIMIT_S
 
     def fire(self, payload: Mapping[str, Any]) -> Fired:
         """Runs every hook of the payload's event. Raises HookFailedError."""
@@ -72,7 +73,7 @@ class Plugin:
                 cwd=str(payload["cwd"]),
                 text=True,
                 capture_output=True,
-                timeout=min(limit_s, _LAST_LIMIT_S) if event == "SessionEnd" else limit_s,
+                timeout=min(limit_s, self.last_limit_s) if event == "SessionEnd" else limit_s,
                 check=True,
             )
         except (OSError, subprocess.SubprocessError) as error:

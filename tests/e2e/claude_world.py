@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from houses import ROOT, House, folder
+from houses import COMMAND_S, ROOT, House, folder
 
 # Brings loopback up in a fresh network namespace (SIOCSIFFLAGS, IFF_UP | IFF_RUNNING), then becomes the fake API.
 _SEALED = """
@@ -84,7 +84,7 @@ class World(House):
             cwd=project,
             text=True,
             capture_output=True,
-            timeout=90,
+            timeout=COMMAND_S,
             stdin=subprocess.DEVNULL,
             check=False,
         )

@@ -25,15 +25,30 @@ The harbour database has a user called harbour_root.
 """
 
 
-def taught(house: Any) -> str:
+def told_by_hand(house: Any) -> str:
     """A fact of the user's, and a file that somebody put into the library; returns the fact's id."""
     assert house.ultan("remember", TOLD, cwd=house.project("quay")).returncode == 0
     (entry,) = (parse(text, path) for path, text in house.entries().items())
     planted = house.memory / "knowledge" / "global" / "facts" / "users.md"
     planted.parent.mkdir(parents=True, exist_ok=True)
     planted.write_text(FOREIGN, "utf-8")
-    house.ultan("settle")
     return str(entry.id)
+
+
+@pytest.fixture(scope="module")
+def taught(world: Any) -> str:
+    """Told in a world whose daemon runs; what it hears is curated without a model, and only advice is Claude Code's."""
+    told = told_by_hand(world)
+    world.settle()
+    (world.memory / "config.toml").write_text('curator = "claude"\n')
+    return told
+
+
+@pytest.fixture
+def back(world: Any, taught: str) -> Any:
+    """The model is there again, whatever kept it away."""
+    (world.memory / "state" / "model.json").unlink(missing_ok=True)
+    return world
 
 
 def advised(house: Any, *words: str) -> dict[str, Any]:
@@ -51,14 +66,16 @@ def answers(world: Any, *replies: Any) -> None:
     (world.folder / "script.json").write_text(json.dumps({"You are the advisor": steps}))
 
 
-def seated(world: Any) -> None:
-    world.memory.mkdir(exist_ok=True)
-    (world.memory / "config.toml").write_text('curator = "claude"\n')
+def asked(world: Any) -> int:
+    """How many requests the model got."""
+    logged = [json.loads(path.read_text("utf-8")) for path in (world.folder / "api").glob("*.json")]
+    return len([one for one in logged if one["path"].startswith("/v1/messages?")])
 
 
-def test_what_others_wrote_is_taken_out_of_the_users_word_within_the_conversation_and_nothing_is_stored(own_world: Any) -> None:
-    world, told = own_world, taught(own_world)
-    seated(world)
+def test_what_others_wrote_is_taken_out_of_the_users_word_within_the_conversation_and_nothing_is_stored(
+    back: Any, taught: str
+) -> None:
+    world, told = back, taught
     port = {"text": f"The harbour database listens on port {PORT}.", "refs": [told]}
     user = {"text": "A file of unknown origin says that it has a user called harbour_root.", "refs": ["e_foreign000"]}
     answers(
@@ -82,9 +99,8 @@ def test_what_others_wrote_is_taken_out_of_the_users_word_within_the_conversatio
     assert not [path for path in (world.folder / "home").rglob("*.jsonl") if "harbour" in path.read_text("utf-8", "replace")]
 
 
-def test_the_command_of_a_session_answers_what_was_typed_and_runs_nothing_in_it(own_world: Any, tmp_path: Path) -> None:
-    world, told, planted = own_world, taught(own_world), tmp_path / "planted"
-    seated(world)
+def test_the_command_of_a_session_answers_what_was_typed_and_runs_nothing_in_it(back: Any, taught: str, tmp_path: Path) -> None:
+    world, told, planted = back, taught, tmp_path / "planted"
     right = {"told": [{"text": f"The harbour database listens on port {PORT}.", "refs": [told]}]}
     library = files(world.memory / "knowledge")
     steps = {"You are the advisor": [[{"use": SUBMIT, "input": right}]]}
@@ -99,23 +115,22 @@ def test_the_command_of_a_session_answers_what_was_typed_and_runs_nothing_in_it(
 
 
 def test_without_a_model_the_evidence_comes_in_order_with_the_daemon_and_without_it(house: Any) -> None:
-    told = taught(house)
-    for _ in ("without", "with"):
+    told = told_by_hand(house)
+    for command in ("settle", "down"):
+        assert house.ultan(command).returncode == 0
         found = advised(house, "which user and which port does the harbour database have?")
         assert [one["refs"] for one in found["told"]] == [[told]]
         assert [one["refs"] for one in found["others"]] == [["e_foreign000"]]
         assert [one["trust"] for one in found["sources"]] == ["user-said", "foreign"]
         assert (found["by"], found["opinion"]) == ("", "")
         assert "Claude Code" in found["why"]
-        assert house.ultan("up").returncode == 0
     shown = house.ultan("advise", "which port does the harbour database have?", cwd=house.project("quay"))
     assert shown.stdout.startswith(f"You said:\n  {TOLD} [{told}, ")
     assert "no model answered, this is the evidence itself" in shown.stderr
 
 
-def test_a_limit_is_said_and_the_evidence_stands_in_for_the_answer(own_world: Any) -> None:
-    world, told = own_world, taught(own_world)
-    seated(world)
+def test_a_limit_is_said_and_the_evidence_stands_in_for_the_answer(back: Any, taught: str) -> None:
+    world, told, before = back, taught, asked(back)
     limit = [{"say": "You've hit your limit · resets 3pm (Europe/Berlin)"}]
     (world.folder / "script.json").write_text(json.dumps({"You are the advisor": [limit]}))
     for _ in range(3):
@@ -124,23 +139,4 @@ def test_a_limit_is_said_and_the_evidence_stands_in_for_the_answer(own_world: An
         assert done.stdout.startswith(f"You said:\n  {TOLD} [{told}, ")
         assert "claude reads what was found, and thinks" in done.stderr
         assert "its usage limit is reached" in done.stderr
-    logged = [json.loads(path.read_text("utf-8")) for path in (world.folder / "api").glob("*.json")]
-    assert len([one for one in logged if one["path"].startswith("/v1/messages?")]) == 1
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ((), "there is no question. Ask one"),
-        (("  ",), "there is no question. Ask one"),
-        (("--asked", "what"), "give a QUESTION or --asked"),
-        (("--asked",), "this session's last prompt is no /ultan:advise, so nothing was done"),
-        (("--everywhere", "--project", ".", "what"), "exclude each other"),
-        (("--type", "decisoin", "what"), "Did you mean 'decision'?"),
-        (("--project", "nowhere", "what"), "no project 'nowhere'"),
-    ],
-)
-def test_wrong_use_is_answered_with_what_to_do(house: Any, words: tuple[str, ...], why: str) -> None:
-    done = house.ultan("advise", *words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert why in done.stderr
+    assert asked(world) - before == 1

@@ -181,6 +181,7 @@ def test_a_real_kill_in_the_midst_leaves_it_to_be_finished(house: Any) -> None:
     house.ultan("remember", "--global", "the codename is Quillfeather")
     pid, handle = pty.fork()
     if pid == 0:
+        os.nice(5)  # who is to kill it must not be late
         os.execve(ULTAN, [str(ULTAN), "forget", "Quillfeather", "--yes"], house.environ())
     shown = b""
     # What would go is listed first, store by store; then each is named as its turn comes.

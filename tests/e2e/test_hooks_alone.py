@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -20,12 +21,13 @@ import pytest
 
 from ultan.blackboard.events import EVENT, Event, Injected, Prompted, ToolCalled
 from ultan.configs.edge import breaker, lexical, project
-from ultan.configs.edge.limits import BREAKER_FAILURES, TEXT_CAP
+from ultan.configs.edge.limits import BREAKER_FAILURES, BREAKER_PAUSE_S, TEXT_CAP
 from ultan.configs.edge.paths import Home, ensure
 from ultan.configs.edge.words import words
 
 ROOT = Path(__file__).resolve().parents[2]
 OLDEST = Path("~/.pyenv/versions/3.9.18/bin/python").expanduser()
+UNREADABLE = [b"", b'{"prompt": "VENDOR_TOKEN=zk-live.9f8e7d6c5b4a', b"[]", b"[" * 50_000, b"\xff\x00", b'"x"' * 1000]
 EVENTS = ("start", "prompt", "tool", "stop", "compact", "end")
 
 
@@ -103,12 +105,14 @@ def test_with_a_dead_socket_left_behind_nothing_is_lost_and_matches_are_still_fo
     """Case A1. How long each takes is tests/benchmarks/hook_latency.py's business."""
     with closing(socket.socket(socket.AF_UNIX)) as left_behind:
         left_behind.bind(taught.place.socket)
+    began = time.monotonic()
     for number in range(100):
         assert "7443" in taught.context("prompt", prompt=f"which port does staging use, attempt {number}?")
         assert taught.run("tool", tool_name="Bash", tool_input={"command": f"echo {number}"}).stdout == b""
     kinds = [type(event) for event in taught.events]
     assert (kinds.count(Prompted), kinds.count(ToolCalled), kinds.count(Injected)) == (100, 100, 100)
-    assert breaker.state(taught.place).failures == BREAKER_FAILURES
+    # Once in each pause it is tried again.
+    assert 0 <= breaker.state(taught.place).failures - BREAKER_FAILURES <= (time.monotonic() - began) / BREAKER_PAUSE_S
     assert {event.tier for event in taught.events if isinstance(event, Injected)} == {"fallback"}
 
 
@@ -127,7 +131,9 @@ def test_a_child_of_ours_leaves_no_trace(hooks: Hooks) -> None:
 
 
 @pytest.mark.parametrize("event", EVENTS)
-@pytest.mark.parametrize("stdin", [b"", b'{"prompt": "VENDOR_TOKEN=zk-live.9f8e7d6c5b4a', b"[]", b"[" * 50_000, b"\xff\x00"])
+@pytest.mark.parametrize(
+    "stdin", [b"", b'{"prompt": "VENDOR_TOKEN=zk-live.9f8e7d6c5b4a', b"[]", b"[" * 50_000, b"\xff\x00", b'"x"' * 1000]
+)
 def test_what_cannot_be_read_is_told_of_and_the_next_event_is_kept(hooks: Hooks, event: str, stdin: bytes) -> None:
     done = hooks.run(event, stdin=stdin)
     assert done.stdout == b""
@@ -136,6 +142,12 @@ def test_what_cannot_be_read_is_told_of_and_the_next_event_is_kept(hooks: Hooks,
     assert complaint["hook"] == event and "9f8e7d6c" not in json.dumps(complaint)
     hooks.run("stop")
     assert len(hooks.events) == 1
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_fields_of_the_wrong_kind_keep_no_hook_from_its_event(hooks: Hooks, event: str) -> None:
+    done = hooks.run(event, stdin=b'{"hook_event_name": 3, "session_id": [], "cwd": {}, "prompt": 7, "tool_input": "x"}')
+    assert (done.stdout, len(hooks.events)) == (b"", 1)
 
 
 def test_forty_megabytes_are_cut_and_marked(hooks: Hooks) -> None:

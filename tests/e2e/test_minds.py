@@ -32,7 +32,7 @@ def opinions(*words: tuple[str, bool, str]) -> dict[str, Any]:
 
 
 def until(happened: Callable[[], bool], what: str) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 180
     while not happened():
         assert time.monotonic() < end, f"waited for: {what}"
         time.sleep(0.2)

@@ -76,17 +76,17 @@ def told(running: Any) -> Any:
     session = running.session("vault")
     session.start()
     session.say("remember that the deploy job of this project reads VENDOR_TOKEN")
-    for secret, sentence in SECRETS.items():
-        given = sentence.format(secret)
-        session.say(f"remember this for the deploy job: {given}")
-        session.tool(f"$ cat settings\n{given}\n")
-        session.answer(f"The settings say {given}.")
-        running.ultan("remember", f"the deploy job uses {given}", cwd=session.project)
-        running.ultan(
-            "remember", f"an agent read {given}", cwd=session.project, CLAUDECODE="1", CLAUDE_CODE_SESSION_ID=session.id
-        )
-        running.ultan("recall", given, cwd=session.project)
-    session.say(json.dumps({"settings": [sentence.format(secret) for secret, sentence in SECRETS.items()]}))
+    given = [sentence.format(secret) for secret, sentence in SECRETS.items()]
+    for one in given:
+        session.say(f"remember this for the deploy job: {one}")
+        session.tool(f"$ cat settings\n{one}\n")
+        session.answer(f"The settings say {one}.")
+        running.ultan("remember", f"the deploy job uses {one}", cwd=session.project)
+    facts = running.folder / "facts.jsonl"
+    facts.write_text("".join(json.dumps({"text": f"an agent read {one}", "project": None}) + "\n" for one in given))
+    running.ultan("remember", "--file", str(facts), cwd=session.project, CLAUDECODE="1", CLAUDE_CODE_SESSION_ID=session.id)
+    running.ultan("recall", " and ".join(given), cwd=session.project)
+    session.say(json.dumps({"settings": given}))
     session.end()
     read_and_learnt(running, session.project)
     advised(running, session.project)

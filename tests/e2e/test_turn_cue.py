@@ -33,6 +33,7 @@ def test_try_again_after_a_failure_brings_up_what_is_known_of_the_error_and_once
     assert "snapshots must be pruned" in given
     assert "amber" not in given
     session.tool("pushing\nERR_QUOTA: 403 from the registry")
+    shared.settle()  # the daemon hears of what was printed from the log
     assert session.say("once more").context == ""
     session.end()
     shown = [event for event in shared.events("injected") if event["tier"] == "prompt" and event["session"] == session.id]

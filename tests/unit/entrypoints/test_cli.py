@@ -128,6 +128,24 @@ def test_users_words_are_never_read_as_markup(capsys, monkeypatch) -> None:
     assert "[red]e_[/red]" in err
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ((), "there is no question. Ask one"),
+        (("  ",), "there is no question. Ask one"),
+        (("--asked", "what"), "give a QUESTION or --asked"),
+        (("--asked",), "this session's last prompt is no /ultan:advise, so nothing was done"),
+        (("--everywhere", "--project", ".", "what"), "exclude each other"),
+        (("--type", "decisoin", "what"), "Did you mean 'decision'?"),
+        (("--project", "nowhere", "what"), "no project 'nowhere'"),
+    ],
+)
+def test_advice_asked_for_wrongly_is_answered_with_what_to_do(capsys, monkeypatch, words: tuple[str, ...], why: str) -> None:
+    code, out, err = run(capsys, monkeypatch, "advise", *words)
+    assert (code, out) == (2, "")
+    assert why in err
+
+
 @pytest.mark.parametrize("words", [("recall", ""), ("remember", "")])
 def test_blank_words_are_answered_with_one_line(capsys, monkeypatch, words: tuple[str, ...]) -> None:
     code, out, err = run(capsys, monkeypatch, *words)
