@@ -64,7 +64,7 @@ def _links(view: Catalogue) -> Iterator[Finding]:
 def _triggers(view: Catalogue) -> Iterator[Finding]:
     for entry in view.entries.values():
         for fault in entry.faults:
-            yield Finding("trigger", entry.path, fault, "Correct it: until then that trigger stops nothing.")
+            yield Finding("trigger", entry.path, fault, "Correct it: until then it counts for nothing.")
 
 
 def _full(view: Catalogue) -> Iterator[Finding]:

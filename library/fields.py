@@ -6,11 +6,11 @@ A file may spell each key with hyphens or with underscores. `KEYS` is the spelli
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import ValidationError
 
-from ultan.library.entry import Entry, Trigger
+from ultan.library.entry import Entry, StopMode, Trigger
 from ultan.library.trust import Trust
 from ultan.library.yamltext import Item, Value
 
@@ -49,6 +49,8 @@ _DATES = frozenset({"created", "updated", "valid_from", "valid_until", "last_con
 # Prose, in which "null" and "~" are words like any other.
 _PROSE = frozenset({"title", "applies_when"})
 _TRIGGERS = "block_triggers"
+_MODE = "stop_mode"
+_MODES = get_args(StopMode)
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 
@@ -70,6 +72,9 @@ def read(front: Mapping[str, Any]) -> dict[str, Any]:
             values[name] = _value(name, raw)
     if _TRIGGERS in values:
         values[_TRIGGERS], values["faults"] = _triggers(values[_TRIGGERS])
+    if values.get(_MODE, "") not in _MODES:
+        fault = f"{KEYS[_MODE]}: {values.pop(_MODE)!r} is none of shadow, ask"
+        values["faults"] = (*values.get("faults", ()), fault)
     return values
 
 

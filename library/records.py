@@ -14,6 +14,7 @@ from ultan.library.trust import Trust
 Verb = Literal[
     "wrote", "updated", "archived", "deprecated", "linked", "reinforced", "kept", "edited",
     "restored", "took back", "confirmed", "accepted", "forgot", "merged", "moved", "described",
+    "adjusted",
 ]  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from ultan.library.trust import Trust, may_become_entry
 
 Mode = Literal["shadow", "ask", "deny"]
 
+_PROJECT = "project:"
 # What is derived is kept: the library is compiled again after each change, and most entries stay as they are.
 _KEPT = 20_000
 
@@ -44,7 +45,7 @@ def rules(entries: Iterable[Entry]) -> Iterator[guard.Rule]:
                 entry.fact,
                 mode(entry),
                 scope=entry.scope,
-                not_in=entry.not_in,
+                not_in=[one if one.startswith(_PROJECT) else f"{_PROJECT}{one}" for one in entry.not_in],
                 triggers=[guard.Trigger(one.tool, one.pattern, one.unless, one.content) for one in against],
             )
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ultan.library import readme, wikilinks
 from ultan.library.actions import Receipt
 from ultan.library.amending import consent, undo
-from ultan.library.amending.amendments import Accept, Amendment, Confirm, Undo
+from ultan.library.amending.amendments import Accept, Adjust, Amendment, Confirm, Undo
 from ultan.library.amending.past import Past
 from ultan.library.amending.returning import Obstacle
 from ultan.library.catalogue import Catalogue
@@ -76,7 +76,7 @@ def by(obstacle: Obstacle) -> str:
     return f"in {obstacle.tx}" if obstacle.tx else "by hand"
 
 
-def _agreed(moment: Moment, wish: Confirm | Accept) -> _Made:
+def _agreed(moment: Moment, wish: Confirm | Accept | Adjust) -> _Made:
     outcomes = consent.agreed(moment.view, wish, moment.now, moment.read)
     done = [one for one in outcomes if not isinstance(one, Veto)]
     vetoes = tuple(one for one in outcomes if isinstance(one, Veto))

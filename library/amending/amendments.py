@@ -1,6 +1,7 @@
 """Amendments: what a person does to the library by command rather than by saying facts. Data only.
 
-`undo` takes back what was learnt, `confirm` says that an entry is right, `accept` takes over what was written by hand.
+`undo` takes back what was learnt, `confirm` says that an entry is right, `accept` takes over what was written by hand, `adjust`
+holds a stop rule back.
 """
 
 from __future__ import annotations
@@ -58,4 +59,19 @@ class Accept(Frozen):
     files: tuple[Seen, ...] = Field(min_length=1)
 
 
-Amendment = Annotated[Undo | Confirm | Accept, Field(discriminator="kind")]
+class Adjust(Frozen):
+    """Say how far a stop rule may go at most, and in which scopes it counts for nothing; None and () leave that as it is."""
+
+    kind: Literal["adjust"] = "adjust"
+    file: Seen
+    stop_mode: Literal["shadow", "ask"] | None = None
+    not_in: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> Adjust:
+        if self.stop_mode is None and not self.not_in:
+            raise ValueError("name a mode, or a project that the rule is to leave alone")
+        return self
+
+
+Amendment = Annotated[Undo | Confirm | Accept | Adjust, Field(discriminator="kind")]

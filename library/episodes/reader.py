@@ -41,6 +41,10 @@ class EpisodeReader:
     def turn(self, event_id: str) -> Turn | None:
         return next(iter(self._turns("WHERE event_id = ?", event_id)), None)
 
+    def calls(self, limit: int) -> tuple[Turn, ...]:
+        """Returns at most `limit` calls of tools, the latest first; the text of each is its input as JSON."""
+        return self._turns("WHERE role = 'tool' AND tool != '' ORDER BY ts DESC, n DESC LIMIT ?", limit)
+
     def recent_user_turns(self, since_ts: float) -> tuple[Turn, ...]:
         """Returns what users typed at or after `since_ts` (seconds since the epoch), oldest first."""
         return self._turns("WHERE role = 'user' AND ts >= ? ORDER BY ts, n", since_ts)

@@ -88,3 +88,8 @@ def test_an_exception_that_is_no_expression_is_told() -> None:
 def test_how_far_a_prohibition_goes_and_where_not_stands_in_its_file() -> None:
     read = frontmatter.parse("---\nstop-mode: shadow\nnot-in: [project:lark]\n---\nF.\n", "global/facts/a.md")
     assert (read.stop_mode, read.not_in) == ("shadow", ("project:lark",))
+
+
+def test_a_mode_that_there_is_not_is_told_and_costs_the_entry_nothing() -> None:
+    read = frontmatter.parse("---\nstop-mode: loud\n---\nF.\n", "global/facts/a.md")
+    assert read.stop_mode == "" and read.faults == ("stop-mode: 'loud' is none of shadow, ask",)

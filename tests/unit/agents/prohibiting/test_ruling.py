@@ -58,5 +58,5 @@ def test_what_stands_in_the_file_counts_and_the_words_are_not_read_beside_it() -
 
 
 def test_a_rule_keeps_where_it_holds_and_where_not() -> None:
-    [rule] = ruling.rules([entry(scope="project:lark", not_in=("project:wren",))])
-    assert (rule.scope, rule.not_in, rule.mode) == ("project:lark", ("project:wren",), "ask")
+    [rule] = ruling.rules([entry(scope="project:lark", not_in=("project:wren", "crow"))])
+    assert (rule.scope, rule.not_in, rule.mode) == ("project:lark", ("project:wren", "project:crow"), "ask")

@@ -10,8 +10,9 @@ import pytest
 
 from ultan.configs.edge.paths import Home
 from ultan.library.actions import Change, Source, Write
-from ultan.library.amending.amendments import Accept, Confirm, Seen, Undo
+from ultan.library.amending.amendments import Accept, Adjust, Confirm, Seen, Undo
 from ultan.library.commit import Library
+from ultan.library.entry import Entry
 from ultan.library.trust import Trust
 
 NOW = datetime(2026, 11, 30, 14, 2, tzinfo=UTC)
@@ -48,7 +49,7 @@ def trust(library: Library) -> Trust:
     return entry.trust
 
 
-def refused(library: Library, wish: Accept | Confirm) -> str:
+def refused(library: Library, wish: Accept | Adjust | Confirm) -> str:
     ((_, reason),) = library.amend("a", wish, NOW).vetoes
     return reason
 
@@ -119,3 +120,33 @@ def test_an_acceptance_that_is_undone_says_that_it_is_lifted_and_not_that_a_text
     library.amend("u", Undo(tx="a"), NOW)
     (deed,) = library.log(1)[0].deeds
     assert deed.words.startswith("restored ") and deed.words.endswith(" (not accepted any more)")
+
+
+def entry(library: Library) -> Entry:
+    (found,) = library.view().entries.values()
+    return found
+
+
+def test_a_rule_is_held_back_in_its_own_file_and_keeps_its_trust(library: Library) -> None:
+    library.amend("a", Adjust(file=seen(library), stop_mode="shadow", not_in=("project:lark-1",)), NOW)
+    library.amend("b", Adjust(file=seen(library), not_in=("project:wren-2", "project:lark-1")), NOW)
+    assert (entry(library).stop_mode, entry(library).not_in) == ("shadow", ("project:lark-1", "project:wren-2"))
+    assert trust(library) is Trust.USER_SAID
+
+
+def test_who_confirms_a_rule_that_was_held_back_wants_it_to_stop(library: Library) -> None:
+    library.amend("a", Adjust(file=seen(library), stop_mode="shadow"), NOW)
+    library.amend("b", Confirm(file=seen(library)), NOW)
+    assert entry(library).stop_mode == "" and trust(library) is Trust.USER_CONFIRMED
+
+
+def test_what_was_changed_by_hand_is_no_rule_to_be_held_back(library: Library) -> None:
+    file = edited(library, "Use uv\n", "Use uv, always\n")
+    assert "until you accept it" in refused(library, Adjust(file=file, stop_mode="ask"))
+
+
+def test_adjusting_can_be_undone(library: Library) -> None:
+    before = (library.root / PATH).read_bytes()
+    library.amend("a", Adjust(file=seen(library), not_in=("project:lark-1",)), NOW)
+    library.amend("b", Undo(tx="a"), NOW)
+    assert (library.root / PATH).read_bytes() == before
