@@ -97,7 +97,7 @@ class Supervisor:
 
     def _stands(self) -> bool:
         """False where the home was deleted, or the Python that runs this: with a plugin its processes go."""
-        return self._lock.stands() and Path(sys.executable).exists()
+        return self._lock.stands() and Path(sys.executable).exists() and Path(__file__).exists()
 
     def _outdated(self) -> bool:
         if time.monotonic() < self._version_look:
@@ -126,7 +126,7 @@ class Supervisor:
 
     def _bring_up(self, health: watch.Health) -> watch.Health:
         """Starts what is missing until the roles are spawned; raises UltanError when it fails too often."""
-        while not self._stopping.is_set() and self._lock.stands():
+        while not self._stopping.is_set() and self._stands():
             try:
                 if self._cluster is None:
                     self._start_cluster()
@@ -139,7 +139,7 @@ class Supervisor:
         return health
 
     def _failed_once(self, health: watch.Health, error: Exception) -> watch.Health:
-        if self._stopping.is_set():
+        if self._stopping.is_set() or not self._stands():
             return health
         if health.repairs >= watch.ATTEMPTS:
             raise GaveUp(f"{error} Tried {watch.ATTEMPTS} times.") from error

@@ -9,7 +9,7 @@ import time
 from ultan.configs.edge import edge_settings, eventlog, launch
 from ultan.configs.edge.limits import HOOK_CAP_AGAIN_S, HOOK_CAP_MOST_S, HOOK_CAP_S, HOOK_MOVES_S
 from ultan.configs.edge.paths import Home, home
-from ultan.hooks import complaint, payload, record
+from ultan.hooks import complaint, guard, payload, record
 from ultan.hooks.reflexes import reading
 
 TYPE_CHECKING = False
@@ -40,7 +40,8 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
         complaint.tell(place, name, f"there is no hook {name!r}; hooks.json may name {', '.join(RECORDS)}")
         return False
     try:
-        event = RECORDS[name](payload.read(sys.stdin.buffer))
+        fields = payload.read(sys.stdin.buffer)
+        event = RECORDS[name](fields)
         reflex = _reflex(place, event)
         kept = False
         try:
@@ -48,7 +49,9 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
             kept = True
         finally:
             # A full disk takes no event; what is known can be said all the same.
-            if not (reflex and (kept or reflex.reads_only) and _by_itself(place, event, reflex)):
+            if name == "tool":
+                guard.answer(place, event, fields, began)
+            elif not (reflex and (kept or reflex.reads_only) and _by_itself(place, event, reflex)):
                 _answer(name, place, event, began, plugin_root)
         # Claude Code kills the hook of a session's end after 1.5 s, and then nobody works any more: it starts nothing.
         if name != "end":
@@ -80,7 +83,7 @@ def _by_itself(place: Home, event: record.Event, reflex: Reflex) -> bool:
 
 
 def _answer(name: str, place: Home, event: record.Event, began: float, plugin_root: str) -> None:
-    """What only answers need is imported here: a tool call, the most frequent event, does without it."""
+    """What only answers need is imported here: other events do without it."""
     if name == "prompt":
         from ultan.hooks import prompt  # noqa: PLC0415 - as above
 

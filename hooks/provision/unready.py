@@ -24,7 +24,8 @@ def run(words: list[str]) -> int:
     if words[:1] == ["mcp"]:
         _serve_once_ready(place, words)
     found = state.read(place)
-    told = f"Ultan: {found.words(time.time())}" if found else _NOTHING
+    # What was made is gone with the plugin, whatever the home still says of it.
+    told = f"Ultan: {found.words(time.time())}" if found and found.phase != "ready" else _NOTHING
     asks = words[:1] in (["status"], ["doctor"], ["log"])
     (sys.stdout if asks else sys.stderr).write(told + "\n")
     if not asks:

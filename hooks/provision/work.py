@@ -21,7 +21,7 @@ from ultan.hooks.provision.environment import Environment
 _PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14", "python3")
 _FITS = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"
 # What of a checkout is no part of the package.
-_LEFT_OUT = (".git", ".venv*", "__pycache__", "tests", "build", "dist", "*.egg-info", ".*_cache", ".hypothesis", "node_modules")
+LEFT_OUT = (".git", ".venv*", "__pycache__", "tests", "build", "dist", "*.egg-info", ".*_cache", ".hypothesis", "node_modules")
 _PIP = ("-I", "-m", "pip", "--disable-pip-version-check", "--no-input")
 # Seconds between two notes of the same phase: enough for a person who looks.
 _NOTE_S = 1.0
@@ -76,7 +76,7 @@ class SetUp:
         self._tell("ultan", "installing Ultan itself")
         with tempfile.TemporaryDirectory(prefix="ultan-build-") as folder:
             copy = os.path.join(folder, "ultan")
-            shutil.copytree(self.root, copy, symlinks=True, ignore=shutil.ignore_patterns(*_LEFT_OUT))
+            shutil.copytree(self.root, copy, symlinks=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
             words = [self.wanted.python, *_PIP, "install", "--no-deps", "--force-reinstall", copy]
             self._call(words, "Ultan can't be installed", pip.Watched(0))
 

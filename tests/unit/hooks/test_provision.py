@@ -6,11 +6,13 @@ import fcntl
 import json
 import os
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ultan import __version__
 from ultan.configs.edge.paths import Home, ensure
 from ultan.hooks.provision import begin, environment, pip, state, unready, work
 
@@ -171,3 +173,13 @@ def test_until_then_the_command_says_how_far_it_is(
     assert unready.run(words) == status
     told = capsys.readouterr()
     assert "fetching ray, 1 of 2 packages" in (told.out if status == 3 else told.err)
+
+
+def test_the_plugin_its_package_and_its_marketplace_name_one_version_and_one_plugin() -> None:
+    """An upgrade is seen by the manifest's version, and the daemon is replaced by the package's."""
+    root = Path(__file__).parents[3]
+    marketplace = json.loads((root / ".claude-plugin" / "marketplace.json").read_text("utf-8"))
+    manifest = json.loads((root / ".claude-plugin" / "plugin.json").read_text("utf-8"))
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    assert manifest["version"] == project["version"] == __version__
+    assert [plugin["name"] for plugin in marketplace["plugins"]] == [manifest["name"]]
