@@ -19,7 +19,7 @@ from ultan.entrypoints.misuse import MisuseError
 _DOORS = {
     "What is known": (
         "remember", "recall", "advise", "entries:show", "entries:why", "log", "memory", "tensions", "self_model:self_", "review",
-        "review:confirm", "undo", "forget", "importing:import_", "learn",
+        "review:confirm", "rules", "rules:allow_once", "undo", "forget", "importing:import_", "learn",
     ),
     "The daemon": ("daemon:up", "daemon:down", "daemon:status", "settle", "doctor"),
     "And": ("demo", "config", "encoder", "mcp", "bench"),

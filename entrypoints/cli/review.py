@@ -16,9 +16,11 @@ from ultan.entrypoints.cli import kept_aside as kept_texts
 from ultan.entrypoints.cli.entries import Name
 from ultan.entrypoints.cli.keys import asked
 from ultan.entrypoints.cli.opening import made
+from ultan.entrypoints.cli.rules import tell_past
 from ultan.entrypoints.counting import counted
 from ultan.entrypoints.lookup import entry_named
 from ultan.entrypoints.reviewing import Foreign
+from ultan.entrypoints.ruled import is_rule, ruled
 from ultan.library.commit import Library
 
 # Entries whose differences are all shown at once; of more only the facts, and the differences one by one.
@@ -76,7 +78,11 @@ def confirm(
     name: Name,
     yes: Annotated[bool, typer.Option("--yes", help="Don't ask again.")] = False,
 ) -> None:
-    """Say that an entry is right: its trust becomes user-confirmed, its status confirmed. Needs a terminal."""
+    """Say that an entry is right: its trust becomes user-confirmed, its status confirmed. Needs a terminal.
+
+    Where it is a rule (`ultan rules`), calls that it speaks against are stopped from then on; what it would have stopped of your
+    own past calls is shown before you decide.
+    """
     amending.check_terminal("confirm", os.environ)
     library = Library(made())
     entry = entry_named(library.view(), name, library.root, Path.cwd())
@@ -85,6 +91,10 @@ def confirm(
     screen.say(f"{entry.id}  {entry.type}, {entry.scope}, {entry.status}, {entry.trust.label}")
     if entry.narrative:
         screen.say(entry.narrative)
+    if is_rule(entry):
+        [one] = ruled(made(), [entry])
+        screen.say("a call of a tool that it speaks against is stopped from then on", "bold")
+        tell_past(one.past)
     if not yes and asked("y: it is right   any other key: nothing") != "y":
         raise typer.Exit(exits.NOT_YET)
     _report(amending.amend(made(), wish, amending.here(), at_terminal=True))
