@@ -10,7 +10,6 @@ from ultan.configs.edge import edge_settings, eventlog, launch
 from ultan.configs.edge.limits import HOOK_CAP_AGAIN_S, HOOK_CAP_MOST_S, HOOK_CAP_S, HOOK_MOVES_S
 from ultan.configs.edge.paths import Home, home
 from ultan.hooks import complaint, guard, payload, record
-from ultan.hooks.reflexes import reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +67,11 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
 
 def _reflex(place: Home, event: record.Event) -> Reflex | None:
     """Returns what memory is to answer itself. What changes memory is logged as the command that it stands for."""
-    reflex = reading.read(event["text"]) if event.get("origin") == "user" else None
+    if event.get("origin") != "user":
+        return None
+    from ultan.hooks.reflexes import reading  # noqa: PLC0415 - a tool call does without it
+
+    reflex = reading.read(event["text"])
     if reflex is None or not edge_settings.reflexes_on(place):
         return None
     if not reflex.reads_only:

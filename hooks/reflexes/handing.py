@@ -59,7 +59,7 @@ def added(place: Home, session: str, found: Answer) -> Answer:
 
 def _path(place: Home, session: str) -> str:
     """The session's file, "" for a session whose name is no file's name."""
-    return place.under("run", "handed", session) if re.fullmatch(r"[\w-]{1,100}", session) else ""
+    return place.under("state", "handed", f"{session}.json") if re.fullmatch(r"[\w-]{1,100}", session) else ""
 
 
 def _read(path: str) -> list[dict[str, object]]:
