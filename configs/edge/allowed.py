@@ -28,7 +28,7 @@ def grant(place: Home, rule: str, project: str, now: float) -> float:
     until = now + ALLOWED_S
     path = _path(place, rule, project)
     with open(f"{path}~", "w", encoding="ascii", opener=_private) as file:
-        file.write(f"{until:.0f}")
+        file.write(repr(until))
     os.replace(f"{path}~", path)
     return until
 
