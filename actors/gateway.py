@@ -23,6 +23,7 @@ from ultan.blackboard.wire import (
     Block,
     DaemonStatus,
     Failure,
+    Guard,
     Pending,
     Ping,
     Prime,
@@ -31,14 +32,17 @@ from ultan.blackboard.wire import (
     Request,
     RoleState,
     Settled,
+    ShellRead,
     Start,
     Status,
 )
 from ultan.configs import logs
+from ultan.configs.edge import head
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
 from ultan.configs.settings import fingerprint
+from ultan.gate.guarding.reading import commands
 from ultan.library.entry import Frozen
 
 if TYPE_CHECKING:
@@ -46,6 +50,12 @@ if TYPE_CHECKING:
     from ultan.actors.retriever import Retriever
 
 _RETRY_S = 1.0
+
+
+def _read_shell(request: Guard) -> ShellRead:
+    """In a thread: a long command takes milliseconds, and git's files lie on a disk."""
+    found = commands(request.command, head.seen_from(request.cwd))
+    return ShellRead(calls=found.calls, doubtful=found.doubtful)
 
 
 class Gateway:
@@ -113,7 +123,7 @@ class Gateway:
             self._log.warning("unanswered", op=request.op, error=str(cause))
             return door.reply(Failure(error=type(cause).__name__, message=str(cause)))
 
-    async def _answer(self, request: Request) -> Frozen:
+    async def _answer(self, request: Request) -> Frozen:  # noqa: PLR0911 - one return a kind of request
         patience_s = self._settings.daemon.answer_s
         match request:
             case Ping():
@@ -126,6 +136,8 @@ class Gateway:
                 return await self._retriever.ask(lambda retriever: retriever.recall.remote(request), patience_s)
             case Settled():
                 return await self._settled(request)
+            case Guard():
+                return await asyncio.to_thread(_read_shell, request)
             case Status():
                 return await self._status()
             case _:

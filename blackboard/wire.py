@@ -104,7 +104,15 @@ class Status(Frozen):
     op: Literal["status"] = "status"
 
 
-Request = Annotated[Ping | Prime | Start | Recall | Settled | Status, Field(discriminator="op")]
+class Guard(Frozen):
+    """What would this shell command run, called in the folder `cwd`?"""
+
+    op: Literal["guard"] = "guard"
+    command: str
+    cwd: str = ""
+
+
+Request = Annotated[Ping | Prime | Start | Recall | Settled | Status | Guard, Field(discriminator="op")]
 REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
 
 
@@ -241,6 +249,13 @@ class Pending(Frozen):
     pending: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
     away_until: float = 0.0
+
+
+class ShellRead(Frozen):
+    """Answer to Guard, as a Reading of configs/edge/shell.py: what would run, and texts in which more may hide."""
+
+    calls: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
 
 
 class RoleState(Frozen):

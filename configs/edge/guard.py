@@ -21,6 +21,9 @@ SHELL = "Bash"
 # From what is only noted, over what the user is asked, to what is stopped.
 MODES = ("shadow", "ask", "deny")
 _FILE_FIELDS = {"Edit": "file_path", "MultiEdit": "file_path", "Write": "file_path", "NotebookEdit": "notebook_path"}
+_UNQUOTED = {ord(sign): None for sign in "\\'\""}
+# Words that are put in where a command is spelled out (shell_spelling), as options are, and needn't be written.
+_OTHERWISE = ("install", "uninstall")
 _CONTENT_FIELDS = ("content", "new_string", "new_source")
 
 
@@ -156,6 +159,23 @@ def in_force(rules: Iterable[Rule], slug: str) -> tuple[Rule, ...]:
     """Returns the rules that hold in the project of that slug."""
     here = f"project:{slug}"
     return tuple(rule for rule in rules if rule.scope in ("global", here) and here not in rule.not_in)
+
+
+def plausible(rules: Iterable[Rule], call: Call) -> tuple[Rule, ...]:
+    """Returns the rules that may speak against the call, by the words that it must hold as it is written; no pattern is tried.
+
+    It spares reading a shell command: few rules concern a call at all.
+    """
+    raw = call.command.translate(_UNQUOTED).casefold()
+    # A push may change a branch that it doesn't name, and an escape may be any letter.
+    loose = call.tool != SHELL or "push" in raw or "$'" in call.command
+    return tuple(
+        rule for rule in rules if any(_names(one.tool, call.tool) and (loose or _written(one, raw)) for one in rule.triggers)
+    )
+
+
+def _written(trigger: Trigger, raw: str) -> bool:
+    return all(need in raw for need in trigger.needs if need[0] != "-" and need not in _OTHERWISE)
 
 
 def fired(rules: Iterable[Rule], call: Call, reading: Reading) -> tuple[Fired, ...]:

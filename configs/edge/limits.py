@@ -8,6 +8,12 @@ PROMPT_DEADLINE_MS = 80.0
 PROCESS_START_MS = 15.0
 # What is always left of it to the daemon, however slow Python was to start: on a busy machine it is slow too.
 PROMPT_LEAST_MS = 40.0
+# Milliseconds that a tool call waits for the daemon to read its command: without it the small reader here decides.
+GUARD_DEADLINE_MS = 40.0
+# Bytes of the compiled rules that a hook reads, some ten thousand rules; characters of a rule and of a call that it tells.
+RULES_CAP_BYTES = 4 * 1024 * 1024
+GUARD_FACT_CHARS = 300
+GUARD_CALL_CHARS = 400
 # A session's start has no one waiting on each keystroke, and its index is worth half a second.
 START_DEADLINE_MS = 500.0
 # Seconds after which a hook gives up on whatever hangs (a dead network drive, an unclosed stdin) and exits 0; and once more

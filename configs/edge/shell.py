@@ -62,16 +62,15 @@ def walked(text: str, head: Head = no_head, parse: Parse = parse) -> Walk:
         walk.doubt(text)
     else:
         walk.run_text(text)
-    if walk.unknown:
-        walk.doubt(text)
     return walk
 
 
 def reading_of(walk: Walk, text: str) -> Reading:
     """Returns a walk's commands as texts."""
     calls = [*map(lines, walk.commands), *walk.piped]
-    doubtful = [piece for doubt in walk.doubts for piece in pieces(doubt)]
-    return Reading(tuple(dict.fromkeys(filter(None, calls))), tuple(dict.fromkeys(doubtful)) or ((text,) if walk.doubts else ()))
+    doubts = [*walk.doubts, *([text] if walk.unknown else [])]
+    doubtful = [lines(guess) for doubt in doubts for guess in guesses(doubt)] or doubts
+    return Reading(tuple(dict.fromkeys(filter(None, calls))), tuple(dict.fromkeys(doubtful)))
 
 
 def agreed(one: Reading, other: Reading) -> Reading:
@@ -83,12 +82,12 @@ def agreed(one: Reading, other: Reading) -> Reading:
     return Reading(both, tuple(dict.fromkeys(rest)))
 
 
-def pieces(text: str) -> list[str]:
-    """A guess at the calls in a text that isn't understood: whatever stands between two signs may be one."""
+def guesses(text: str) -> list[Command]:
+    """Returns what a text may run that isn't understood: whatever stands between two signs may be a command."""
     text = _with_values(text[:MOST_CHARS])
     texts = dict.fromkeys((text, _IN_A_LIST.sub(" ", text)))
     found = (_piece(part) for one in texts for part in _BORDERS.split(one)[:_PIECES])
-    return [lines(Command(*peel(words))) for words in found if words and not words[0].startswith("#")]
+    return [Command(*peel(words)) for words in found if words and not words[0].startswith("#")]
 
 
 def _with_values(text: str) -> str:

@@ -1,0 +1,276 @@
+"""The rules that no library can lift: an agent's tools stay out of memory's home, and don't pass for the person.
+
+An agent runs as the user, so this is a fence and no wall: it stops what an agent does by itself or was talked into, not a hostile
+program. Reading the library is always possible.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from ultan.configs.edge.guard import Rule
+from ultan.configs.edge.paths import Home
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ultan.configs.edge.guard import Call
+    from ultan.configs.edge.shell_forms import Command
+    from ultan.configs.edge.shell_walk import Walk
+
+HOME = Rule(
+    "built-in:home",
+    "an agent's tools don't change memory's home, whose files only Ultan and the person write; reading there is fine",
+    "deny",
+)
+PERSON = Rule(
+    "built-in:person",
+    "`ultan confirm`, `review`, `forget` and `allow-once` are for the person at their own terminal: ask them to run it",
+    "deny",
+)
+SESSION = Rule(
+    "built-in:session",
+    "an agent's commands don't take CLAUDECODE out of their environment: it tells them from the person's",
+    "deny",
+)
+_FOR_PERSONS = ("confirm", "review", "forget", "allow-once")
+_HELP = ("--help", "-h")
+# Programs that only read the files that they are given, and what makes some of them write.
+_READERS = {
+    *(
+        "cat",
+        "less",
+        "more",
+        "head",
+        "tail",
+        "bat",
+        "nl",
+        "od",
+        "xxd",
+        "hexdump",
+        "strings",
+        "wc",
+        "sort",
+        "uniq",
+        "cut",
+        "tr",
+        "jq",
+    ),
+    *(
+        "grep",
+        "egrep",
+        "fgrep",
+        "rg",
+        "ag",
+        "find",
+        "fd",
+        "sed",
+        "awk",
+        "gawk",
+        "yq",
+        "diff",
+        "cmp",
+        "cksum",
+        "md5sum",
+        "sha256sum",
+    ),
+    *(
+        "ls",
+        "tree",
+        "stat",
+        "file",
+        "du",
+        "df",
+        "realpath",
+        "readlink",
+        "basename",
+        "dirname",
+        "test",
+        "[",
+        "[[",
+        "which",
+        "type",
+    ),
+    *("echo", "printf", "printenv", "cd", "pushd", "popd", "pwd", "export", "ultan", ":", "true", "false"),
+}
+_WRITING = {
+    "sed": re.compile(r"-[a-zA-Z]*i.*|--in-place.*"),
+    "find": re.compile(r"-delete|-exec(dir)?|-ok(dir)?|-fprint.*"),
+    "fd": re.compile(r"-x|-X|--exec.*"),
+    "sort": re.compile(r"-o.*|--output.*"),
+    "tree": re.compile(r"-o"),
+    "yq": re.compile(r"-i|--inplace"),
+}
+_GIT_READS = ("log", "show", "diff", "status", "blame", "grep", "ls-files", "rev-parse", "cat-file", "shortlog", "describe")
+# Of these only the last word is written to.
+_COPIERS = ("cp", "rsync", "scp", "ln")
+_CODE = ("python", "node", "perl", "ruby", "php")
+_ENVIRONMENT = re.compile(r"(?:-u|--unset=)?CLAUDECODE(?:=.*)?", re.S)
+_EMPTIES = ("-i", "-", "--ignore-environment")
+_GLOB = re.compile(r"[*?\[]")
+_WRITING_TOOL = re.compile(r"write|edit|create|delete|remove|move|rename|append|save|patch|update|put|mkdir|copy", re.I)
+_WORD = re.compile(r"[\w./~$-]+")
+# What may name the home without its name: a wildcard in the user's folder, or a folder above it to programs that take such.
+_REACHES = re.compile(r"\b(?:rm|mv|chmod|chown|rsync|shred)\b|(?:~|HOME\}?)/\S*[*?\[]")
+
+
+def on_file(call: Call, place: Home) -> Rule | None:
+    """Returns the rule that speaks against writing the call's file."""
+    return HOME if call.path and _inside(os.path.join(call.root, _expanded(call.path, place)), place) else None
+
+
+def on_other(call: Call, place: Home) -> Rule | None:
+    """Returns the rule that speaks against a call of another's tool, which by its name writes, and names a file in the home."""
+    if not call.tool.startswith("mcp__") or not _WRITING_TOOL.search(call.tool.rpartition("__")[2]):
+        return None
+    paths = [text for text in _strings(call.fields) if text[:1] in ("/", "~")]
+    return HOME if any(_inside(_expanded(path, place), place) for path in paths) else None
+
+
+def may_concern(command: str, cwd: str, place: Home) -> bool:
+    """False where a shell command certainly doesn't break any of these: it isn't read then."""
+    text = command.replace("'", "").replace('"', "").replace("\\", "")
+    names = ("ultan", "CLAUDECODE", "AGENT_MEM_HOME", os.path.basename(place.root), "$'")
+    return any(name in text for name in names) or bool(_REACHES.search(text)) or _inside(cwd, place)
+
+
+def on_shell(walk: Walk, cwd: str, place: Home) -> Rule | None:
+    """Returns the rule that speaks against what a shell command would run in the folder `cwd`."""
+    from ultan.configs.edge.shell import guesses  # noqa: PLC0415 - loaded already where a command was read
+
+    for command in (*walk.commands, *(guess for doubt in walk.doubts for guess in guesses(doubt))):
+        if _drops_session(command):
+            return SESSION
+        if _is_for_persons(command):
+            return PERSON
+        if _writes(command, cwd, place):
+            return HOME
+    return None
+
+
+def _drops_session(command: Command) -> bool:
+    if any(key == "CLAUDECODE" for key, _ in command.sets):
+        return True
+    before, program = command.words[: command.starts[-1]], _base("".join(command.rest[:1]))
+    told = command.rest if program == "export" or program not in _READERS else []
+    if any(map(_ENVIRONMENT.fullmatch, [*before, *told])):
+        return True
+    return program == "ultan" and any(word in _EMPTIES for word in before)
+
+
+def _is_for_persons(command: Command) -> bool:
+    from ultan.configs.edge.shell_quiet import heard  # noqa: PLC0415 - as above
+
+    words = heard(command.rest) if command.rest else []
+    if any(word in _HELP for word in words):
+        return False
+    code = words[1:] if _base(words[0] if words else "") in _CODE else []
+    return _names_door(words) or any(_names_door(_WORD.findall(text)) for text in (*code, command.fed) if "ultan" in text)
+
+
+def _names_door(words: Sequence[str]) -> bool:
+    """True where `ultan`, or a module of it, stands before a door that is a person's, with no more than options between."""
+    asked = False
+    for word in words:
+        if asked and word in _FOR_PERSONS:
+            return True
+        asked = _base(word) == "ultan" or word.startswith("ultan.") or (asked and word.startswith("-"))
+    return False
+
+
+def _writes(command: Command, cwd: str, place: Home) -> bool:
+    folder = None if command.folder is None else os.path.join(cwd, _expanded(command.folder, place))
+    if any(_reaches(target, folder, place) for target in command.written):
+        return True
+    words = command.rest
+    if not words or _only_reads(words):
+        return False
+    program = re.sub(r"[\d.]+$", "", _base(words[0]))
+    if program in _CODE and any(_mentions(text, place) for text in (*words[1:], command.fed)):
+        return True
+    return _changes(program, words, folder, place)
+
+
+def _changes(program: str, words: list[str], folder: str | None, place: Home) -> bool:
+    from ultan.configs.edge.shell_quiet import heard  # noqa: PLC0415 - as above
+
+    given = [part for word in heard(words)[1:] for part in _values(word)]
+    named = given[-1:] if program in _COPIERS and len(given) > 1 else given
+    above = program in ("rm", "mv", "chmod", "chown", "shred", "rsync")
+    beside = program not in _COPIERS and folder is not None and _inside(folder, place)
+    return beside or any(_reaches(word, folder, place, above=above) for word in named)
+
+
+def _only_reads(words: list[str]) -> bool:
+    from ultan.configs.edge.shell_forms import git_words  # noqa: PLC0415 - as above
+
+    program = _base(words[0])
+    if program == "git":
+        return git_words(words)[1][1:2] != [] and git_words(words)[1][1] in _GIT_READS
+    writing = _WRITING.get(program)
+    return program in _READERS and not (writing and any(map(writing.fullmatch, words[1:])))
+
+
+def _values(word: str) -> Iterator[str]:
+    """What a word may name: itself, and the value behind its sign."""
+    if not word.startswith("-"):
+        yield word
+    if "=" in word:
+        yield word.partition("=")[2]
+
+
+def _reaches(word: str, folder: str | None, place: Home, above: bool = False) -> bool:
+    """True where the word names a place in the home, or where `above` says so a folder that holds it."""
+    path = _expanded(word, place)
+    if not path.startswith("/"):
+        if folder is None or path.startswith("$"):
+            return False
+        path = os.path.join(folder, path)
+    if _GLOB.search(path):
+        return _globbed(path, place, above)
+    return _inside(path, place) or (above and _holds(path, place))
+
+
+def _inside(path: str, place: Home) -> bool:
+    real = os.path.realpath(path)
+    return real == place.root or real.startswith(place.root + os.sep)
+
+
+def _holds(path: str, place: Home) -> bool:
+    return place.root.startswith(os.path.realpath(path).rstrip(os.sep) + os.sep)
+
+
+def _globbed(path: str, place: Home, above: bool) -> bool:
+    from fnmatch import fnmatchcase  # noqa: PLC0415 - few words are patterns
+
+    parts, root = os.path.normpath(path).split(os.sep), place.root.split(os.sep)
+    fits = all(map(fnmatchcase, root, parts))
+    return fits and (above or len(parts) >= len(root))
+
+
+def _mentions(text: str, place: Home) -> bool:
+    return any(_inside(_expanded(word, place), place) for word in _WORD.findall(text) if word[:1] in ("/", "~", "$"))
+
+
+def _expanded(path: str, place: Home) -> str:
+    """The path with the variables that are known of any session."""
+    for name, value in (("AGENT_MEM_HOME", place.root), ("HOME", os.path.expanduser("~"))):
+        for written in (f"${{{name}}}", f"${name}"):
+            if path.startswith(written):
+                path = value + path[len(written) :]
+    return os.path.expanduser(path)
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (dict, list)):
+        inside: Iterable[object] = value.values() if isinstance(value, dict) else value
+        for one in inside:
+            yield from _strings(one)
+
+
+def _base(word: str) -> str:
+    return word.rpartition("/")[2]

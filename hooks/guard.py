@@ -1,0 +1,159 @@
+"""A tool call: which rules speak against it, and what of that is told to Claude Code before the call runs. Never an allow.
+
+Without the daemon, and whatever else is wrong, the built-in rules hold: they need no file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+
+from ultan.configs.edge import allowed, eventlog, guard, guard_builtin, redact
+from ultan.configs.edge.limits import GUARD_CALL_CHARS, GUARD_DEADLINE_MS, GUARD_FACT_CHARS, RULES_CAP_BYTES, WIRE_CAP_BYTES
+from ultan.configs.edge.paths import Home
+from ultan.hooks import complaint
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ultan.configs.edge.shell import Reading
+    from ultan.hooks.payload import Fields
+    from ultan.hooks.record import Event
+
+LEXER, DAEMON = "lexer", "daemon"
+_STRONGER = ("deny", "ask")
+
+
+class Verdict:
+    """What speaks against a call, and who read it."""
+
+    __slots__ = ("by", "hits")
+
+    def __init__(self, hits: Sequence[guard.Fired], by: str = LEXER) -> None:
+        self.hits = hits
+        self.by = by
+
+
+def answer(place: Home, event: Event, fields: Fields, began: float) -> None:
+    """Prints the strongest decision on the call, and appends each. Raises OSError where that can't be done."""
+    given = fields.get("tool_input")
+    call = guard.Call(event["tool"], given if isinstance(given, dict) else {}, event["project"].get("root") or event["cwd"])
+    verdict = _verdict(place, event, call)
+    if not verdict.hits:
+        return
+    decided = [(hit, _decision(place, hit, event["project"]["slug"])) for hit in verdict.hits]
+    _print(decided)
+    for hit, decision in decided:
+        eventlog.append(place, _guarded(event, hit, decision, verdict.by, began))
+
+
+def _verdict(place: Home, event: Event, call: guard.Call) -> Verdict:
+    rules = guard.plausible(guard.in_force(_rules(place), event["project"]["slug"]), call)
+    if call.tool == guard.SHELL:
+        return _on_shell(place, event["cwd"], call, rules)
+    built_in = guard_builtin.on_file(call, place) or guard_builtin.on_other(call, place)
+    if built_in:
+        return Verdict([_built_in(built_in, call.path or call.tool)])
+    from ultan.configs.edge.shell import Reading  # noqa: PLC0415 - few calls concern a rule
+
+    return Verdict(guard.fired(rules, call, Reading()) if rules else ())
+
+
+def _on_shell(place: Home, cwd: str, call: guard.Call, rules: Sequence[guard.Rule]) -> Verdict:
+    watched = guard_builtin.may_concern(call.command, cwd, place)
+    if not rules and not watched:
+        return Verdict(())
+    from ultan.configs.edge import head, shell  # noqa: PLC0415 - reading a command costs milliseconds, and few concern a rule
+
+    walk = shell.walked(call.command, head.seen_from(cwd))
+    built_in = guard_builtin.on_shell(walk, cwd, place) if watched else None
+    if built_in:
+        return Verdict([_built_in(built_in, call.command)])
+    if not rules:
+        return Verdict(())
+    reading = shell.reading_of(walk, call.command)
+    other = _read_by_daemon(place, cwd, call.command)
+    if other is None:
+        return Verdict(guard.fired(rules, call, reading))
+    return Verdict(guard.fired(rules, call, shell.agreed(other, reading)), DAEMON)
+
+
+def _read_by_daemon(place: Home, cwd: str, command: str) -> Reading | None:
+    if len(command) * 6 > WIRE_CAP_BYTES:
+        return None
+    from ultan.configs.edge.shell import Reading  # noqa: PLC0415 - as above
+    from ultan.hooks import daemon  # noqa: PLC0415 - as above
+
+    body = daemon.body(place, {"op": "guard", "command": command, "cwd": cwd}, GUARD_DEADLINE_MS, "guard")
+    return Reading(tuple(body.get("calls", ())), tuple(body.get("doubtful", ()))) if body is not None else None
+
+
+def _rules(place: Home) -> Sequence[guard.Rule]:
+    """The compiled rules; none where there are none, or where the file can't be read: the session goes on."""
+    try:
+        with open(place.rules, encoding="utf-8") as file:
+            text = file.read(RULES_CAP_BYTES + 1)
+        if len(text) > RULES_CAP_BYTES:
+            raise ValueError(f"it is longer than {RULES_CAP_BYTES} bytes")
+        return guard.rules_of(json.loads(text))
+    except FileNotFoundError:
+        return ()
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        message = (
+            f"the stop rules in {place.rules} can't be read, so none but the built-in ones hold: {error!r}. Run ultan doctor."
+        )
+        complaint.tell(place, "guard", message)
+        return ()
+
+
+def _built_in(rule: guard.Rule, text: str) -> guard.Fired:
+    return guard.Fired(rule, guard.Trigger("*", ""), text, sure=True)
+
+
+def _decision(place: Home, hit: guard.Fired, slug: str) -> str:
+    """What holds of the rule's decision, after what a person allowed once."""
+    if hit.decision in _STRONGER and allowed.take(place, hit.rule.id, slug):
+        return "allowed_once"
+    return hit.decision
+
+
+def _print(decided: Sequence[tuple[guard.Fired, str]]) -> None:
+    decision = next((one for one in _STRONGER if any(made == one for _, made in decided)), "")
+    if not decision:
+        return
+    told = [_words(hit) for hit, made in decided if made in _STRONGER]
+    own = {"hookEventName": "PreToolUse", "permissionDecision": decision, "permissionDecisionReason": "\n".join(told)}
+    data = json.dumps({"hookSpecificOutput": own}, ensure_ascii=False).encode("utf-8", "replace")
+    while data:
+        data = data[os.write(1, data) :]
+
+
+def _words(hit: guard.Fired) -> str:
+    """The rule and how to let it pass once; what the rule says is quoted, since an entry's words are data."""
+    fact = re.sub(r"\s+", " ", hit.rule.fact).strip()[:GUARD_FACT_CHARS]
+    if hit.rule.id.startswith("built-in:"):
+        return f"Ultan's own rule ({hit.rule.id}): {fact}."
+    once = f"Only the user may let one call pass, at their own terminal: ultan allow-once {hit.rule.id}"
+    guess = "" if hit.sure else " It may be meant otherwise: the command isn't fully understood."
+    return f'A rule that the user gave speaks against this call: "{fact}" (entry {hit.rule.id}).{guess} {once}'
+
+
+def _guarded(event: Event, hit: guard.Fired, decision: str, by: str, began: float) -> Event:
+    return eventlog.make(
+        "guarded",
+        session=event["session"],
+        project=event["project"],
+        cwd=event["cwd"],
+        transcript=event["transcript"],
+        entry=hit.rule.id,
+        mode=hit.rule.mode,
+        decision=decision,
+        tool=event["tool"],
+        tool_use_id=event["tool_use_id"],
+        call=redact.clean(hit.text, GUARD_CALL_CHARS),
+        by=by,
+        ms=round((time.monotonic() - began) * 1000, 1),
+    )
