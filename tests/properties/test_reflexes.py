@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +18,7 @@ REFLEXES = st.sampled_from(
     ]
 )
 WORK = st.sampled_from(
-    ["fix the parser", "run the tests", "add it to the README", "use postgres", "can you commit it?", "explain why"]
+    ["fix the parser", "run the tests", "add it to the README", "use postgres", "can you commit it?", "show me"]
 )
 JOINTS = st.sampled_from([", then ", " and then ", ", and ", "; ", ". ", "? ", " - ", ", please ", "\n"])
 
@@ -46,15 +45,10 @@ def test_any_text_is_read_and_its_subject_stands_in_it(text: str) -> None:
     assert found is None or found.subject in text
 
 
-@given(st.sampled_from(["remember ", "forget ", "what do you know about ", "vergiss ", "记住"]), st.text(max_size=300))
-def test_whatever_follows_is_read_in_time(opened: str, text: str) -> None:
+@given(
+    st.sampled_from(["remember ", "forget ", "what do you know about ", "vergiss ", "记住"]),
+    st.text(max_size=300) | st.text("a, ", max_size=380) | st.text("the that", max_size=380),
+)
+def test_whatever_follows_is_read_in_time_and_has_a_subject_or_is_work(opened: str, text: str) -> None:
     found = read(opened + text)
     assert found is None or found.subject
-
-
-@pytest.mark.parametrize(
-    "text", ["remember " + "a " * 150, "forget " + "the " * 80, "what do you know about " + "x" * 370, "remember " + ", " * 180]
-)
-def test_nothing_makes_it_slow(text: str) -> None:
-    """Patterns that go over a text again and again would take seconds here, and the hook's cap end it."""
-    read(text)
