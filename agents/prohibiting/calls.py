@@ -122,9 +122,13 @@ def in_command(path: str) -> str:
 
 
 def writing_to(path: str) -> str:
-    """Returns the pattern of commands that write to a file, by a redirection too."""
-    found = in_command(path)
-    return rf"{_WRITES}(?:{found})|>{{1,2}} ?(?:\S*/)?(?:{found.replace('(?:^|[ /])', '(?:^|[ /]|(?<=[ /]))')})"
+    """Returns the pattern of commands that write to a file."""
+    return rf"{_WRITES}(?:{in_command(path)})"
+
+
+def redirected_to(path: str) -> str:
+    """Returns the pattern of what is written to a file by a redirection."""
+    return rf">{{1,2}} ?(?:\S*/)?(?:{path.replace('(?:^|/)', '(?<=[ >/])').replace('^(?:~|', '(?:~|').replace('$', '(?: |$)')})"
 
 
 def removing(path: str) -> str:

@@ -21,8 +21,8 @@ from ultan.agents.prohibiting.words import words
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Trigger
 
-# More of one entry would be a list of things, and each is tried at every call.
-TRIGGERS = 12
+# "Don't deploy" alone speaks against a dozen and a half of programs.
+TRIGGERS = 40
 # A clause with an "only" that is longer tells a story.
 CLEAR_WORDS = 9
 # How far back "that folder" may point.
@@ -155,7 +155,7 @@ def _command(command: Command, named: Things, ahead: tuple[str, ...]) -> Iterato
 def _flagged(flags: tuple[str, ...], around: str) -> Iterator[tuple[str, str, str]]:
     """What is called with a flag; one that many programs know is that of the program that is spoken of."""
     spoken = things(around)
-    programs = [*(one.program for one in spoken.commands), *("git" for act in spoken.acts if act.call.startswith("^git"))]
+    programs = [*(one.program for one in spoken.commands), *("git" for act in spoken.acts if act.calls[0].startswith("^git"))]
     for flag in flags:
         if flag in lexicon().common_flags:
             yield from (("Bash", f"^{re.escape(program)}\\b.*{calls.of_flag(flag)}", "") for program in programs[:1])
@@ -169,7 +169,7 @@ def _acted(one: Forbidden, named: Things, ahead: tuple[str, ...]) -> Iterator[tu
         if act.alone and _known(act, one, named, takes):
             own = [part for part in ahead if part]
             flags = [f"(?=.* {re.escape(flag)}(?:[ =]|$))" for flag in named.flags]
-            yield "Bash", calls.narrowed(act.call, (*own, *flags)), ""
+            yield from (("Bash", calls.narrowed(call, (*own, *flags)), "") for call in act.calls)
 
 
 def _known(act: Act, one: Forbidden, named: Things, takes: frozenset[str]) -> bool:
@@ -197,7 +197,7 @@ def _statement(named: Things) -> Iterator[tuple[str, str, str]]:
 def _path(path: str, edits: bool, acts: set[str]) -> Iterator[tuple[str, str, str]]:
     if edits:
         yield calls.WRITING, path, ""
-        yield "Bash", calls.writing_to(path), ""
+        yield from (("Bash", pattern, "") for pattern in (calls.writing_to(path), calls.redirected_to(path)))
         yield (
             "mcp__*",
             f'"(?:file_?)?path": ?"(?:[^"]*/)?{path.replace("(?:^|/)", "").replace("$", chr(34)).removeprefix("^")}',

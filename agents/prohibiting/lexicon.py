@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ GAP = r"(?: -\S{1,60}(?: [^ -]\S{0,60})?){0,4}"
 
 
 class Act(NamedTuple):
-    """`says` finds it in a sentence, `call` in a call's normal form.
+    """`says` finds it in a sentence, each of `calls` in a call's normal form.
 
     `alone`: forbidden with nothing else named, it is forbidden at all. `takes` says what may narrow it, `over` which acts are
     only its background, `early` whether it is looked for before programs are.
@@ -22,7 +22,7 @@ class Act(NamedTuple):
 
     name: str
     says: re.Pattern[str]
-    call: str
+    calls: tuple[str, ...]
     alone: bool
     takes: frozenset[str]
     over: frozenset[str]
@@ -96,7 +96,7 @@ def _act(row: Mapping[str, Any]) -> Act:
     return Act(
         name=row["name"],
         says=bounded(row["says"]),
-        call=row["call"].replace("{gap}", GAP),
+        calls=tuple(alternatives(row["call"].replace("{gap}", GAP))),
         alone=row["alone"],
         takes=frozenset(row["takes"]),
         over=frozenset(row.get("over", ())),
@@ -106,6 +106,34 @@ def _act(row: Mapping[str, Any]) -> Act:
 
 def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
+
+
+def alternatives(pattern: str) -> Iterator[str]:
+    """Yields the parts of `^(?:one|other)`, each as a pattern of its own; of any other pattern only itself.
+
+    A hook looks for the words that a pattern can't be found without before it compiles one, and alternatives have none in common.
+    """
+    inner = pattern.removeprefix("^(?:").removesuffix(")")
+    parts = _parts(inner) if pattern == f"^(?:{inner})" else ()
+    yield from (f"^{part}" for part in parts) if parts else (pattern,)
+
+
+def _parts(inner: str) -> tuple[str, ...]:
+    """What stands between the bars outside all brackets; nothing where a bracket closes that none opened."""
+    found, begun, depth, skipped = list[str](), 0, 0, False
+    for place, sign in enumerate(inner):
+        if skipped or sign == "\\":
+            skipped = not skipped
+        elif sign in "([":
+            depth += 1
+        elif sign in ")]":
+            depth -= 1
+            if depth < 0:
+                return ()
+        elif sign == "|" and not depth:
+            found.append(inner[begun:place])
+            begun = place + 1
+    return (*found, inner[begun:])
 
 
 def bounded(alternatives: str) -> re.Pattern[str]:
