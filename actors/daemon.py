@@ -155,7 +155,7 @@ def _launch(place: Home) -> subprocess.Popen[bytes]:
 
 
 def _await_answer(place: Home, patience_s: float, progress: Progress) -> None:
-    told, since = None, time.time()
+    told, since, until = None, time.time(), time.monotonic() + patience_s
     # Roles may answer without a supervisor, where that was killed.
     launched = [] if running(place) else [_launch(place)]
     while not answers(place):
@@ -167,7 +167,7 @@ def _await_answer(place: Home, patience_s: float, progress: Progress) -> None:
             progress(*told)
         if phase is not None and phase.phase == "failed" and phase.started >= since:
             raise DaemonUnavailable(phase.detail)
-        if time.time() - since > patience_s:
+        if time.monotonic() > until:
             doing = f"{phase.phase}: {phase.detail}" if phase else "its supervisor hasn't said anything"
             raise DaemonUnavailable(f"The daemon isn't ready after {patience_s:g} s ({doing}). See {place.logs}.")
         if nobody:

@@ -72,15 +72,16 @@ def status(as_json: Json = False) -> None:
     place = reached()
     found, chosen = standing.status(place), read(place.config).settings
     changed = chosen is not None and standing.changed(found, chosen)
+    made_so_far = state.read(place)
     if as_json:
         told = {**found.model_dump(), "settings_changed": changed} if found else {}
-        screen.as_json({"running": found is not None, "home": place.root, **told})
+        set_up = {"set_up": made_so_far.phase} if made_so_far else {}
+        screen.as_json({"running": found is not None, "home": place.root, **set_up, **told})
     elif found:
         _show(place, found)
     else:
         screen.say(f"{standing.absence(place)}; {standing.starters(place)}")
     tell_problems(place)
-    made_so_far = state.read(place)
     if made_so_far and made_so_far.phase != "ready":
         screen.tell(f"the plugin's environment: {made_so_far.words(time.time())}", "yellow")
     if changed:
