@@ -91,6 +91,10 @@ class Finder:
         view = self._index.view
         return standing(entry for entry_id in view.ids(scopes) if (entry := view.get(entry_id)) is not None)
 
+    def likeness(self, text: str, facts: tuple[str, ...]) -> tuple[float, ...]:
+        """Returns how far a text speaks of what each fact is about, 0..1; nothing without an encoder."""
+        return self._index.likeness(text, facts)
+
     def recall(self, request: Recall) -> Found:
         """Returns what answers a deliberate question."""
         began = time.perf_counter()

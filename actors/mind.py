@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import ray
 
+from ultan.actors.knowing import Knowing
 from ultan.actors.roles import BLACKBOARD, RETRIEVER
 from ultan.actors.spawn import Peer
 from ultan.agents.minds.holdings import Holdings
@@ -28,7 +29,6 @@ from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
 from ultan.library import disk
 from ultan.library.commit import Library
-from ultan.retrieval.indexing.lexical import LexicalIndex
 
 if TYPE_CHECKING:
     from ultan.actors.blackboard import Blackboard
@@ -56,7 +56,7 @@ class Mind:
         self._log = logs.logger(place, self.role)
         self._board: Peer[Blackboard] = Peer(BLACKBOARD)
         self._retriever: Peer[Retriever] = Peer(RETRIEVER)
-        self._known = LexicalIndex(Path(place.lexical))
+        self._known = Knowing(Path(place.lexical), self._likeness)
         self._library = Library(place)
         self._model = choice.model(sitting, place, chosen.model)
 
@@ -88,6 +88,9 @@ class Mind:
         asked = Recall(query=query, limit=_ALIKE, across=True)
         found = self._retriever.wait(lambda retriever: retriever.recall.remote(asked), self._answer_s)
         return tuple(hit.id for hit in found.hits)
+
+    def _likeness(self, text: str, facts: tuple[str, ...]) -> tuple[float, ...]:
+        return self._retriever.wait(lambda retriever: retriever.likeness.remote(text, facts), self._answer_s)
 
     def _take(self) -> tuple[Posting, ...]:
         role, idle_s, name = self.role, self._idle_s, self._name

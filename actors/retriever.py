@@ -101,6 +101,11 @@ class Retriever:
         return self._loaded().doubts(ids)
 
     @ray.method
+    def likeness(self, text: str, facts: tuple[str, ...]) -> tuple[float, ...]:
+        """Returns how far a text speaks of what each fact is about, 0..1; nothing without an encoder."""
+        return self._loaded().likeness(text, facts)
+
+    @ray.method
     def recall(self, request: Recall) -> Found:
         """Returns what answers a deliberate question."""
         return self._loaded().recall(request)

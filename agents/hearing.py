@@ -41,7 +41,7 @@ class Said(NamedTuple):
     `scope` is where it holds, `home` the scope of the project that it was said in; `asked` is True where the assistant had put a
     question, `alone` where the prompt stated nothing else, `faint` where it counts only if it changes what is known; `echo` is
     what the assistant had said last. `hinted` is True for what counts only where words vouch for the change; `read` is the place
-    in a file that a person took it over from.
+    in a file that a person took it over from, and `told` is True for what they told outright, to be kept at its word.
     """
 
     statement: Statement
@@ -57,6 +57,7 @@ class Said(NamedTuple):
     read: Place | None = None
     echo: str = ""
     hinted: bool = False
+    told: bool = False
 
     @property
     def claim(self) -> Claim:

@@ -11,11 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from ultan.agents.changes.comparison import claim_of
 from ultan.agents.changes.overtaking import states_anew
 from ultan.agents.changes.renewal import renewing, told_around
+from ultan.agents.changes.subjects import CLAUSE
 from ultan.agents.changes.succession import Compared, compared, resembling
 from ultan.agents.hearing import CONTEXT_CHARS, OWN_COMMAND, Said, heard, merged
 from ultan.agents.known import Known
 from ultan.agents.patterns.claims import asking, claiming
 from ultan.agents.patterns.extract import describe
+from ultan.agents.patterns.gone import retired
+from ultan.agents.patterns.sentences import bare, one_sentence
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.patterns.wording import shortened
 from ultan.agents.tensions.answering import settles
@@ -33,6 +36,8 @@ SUSPICIONS = 20
 ANSWER_CHARS = 20
 # What the user asked for in so many words is as sure as rules get.
 TOLD_CONFIDENCE = 0.9
+# Who says in more words that something is gone says something besides.
+BURYING_WORDS = 5
 
 
 # Signals of a statement that sets right what was asked or done before it.
@@ -67,7 +72,7 @@ def read_told(posting: ToldPosted, known: Known) -> Packet:
 def _told(fact: Fact, posting: ToldPosted) -> Said:
     statement = describe(fact.text).model_copy(update={"confidence": TOLD_CONFIDENCE})
     scope = fact.project.scope if fact.project else GLOBAL
-    return Said(statement, posting.told.id, posting.told.session, posting.told.ts, scope, scope, read=fact.read)
+    return Said(statement, posting.told.id, posting.told.session, posting.told.ts, scope, scope, read=fact.read, told=True)
 
 
 def _packet(posting: EpisodeClosed | ToldPosted, said: Sequence[Said], known: Known, suspicions: tuple[Suspicion, ...]) -> Packet:
@@ -99,10 +104,18 @@ def _told_better(place: int, said: Sequence[Said], found: Sequence[Compared]) ->
     "The lease ran out", "change them, the old ones are over": what took their place was said before or is said after it.
     """
     mine = {entry.id for entry in found[place].changed}
-    if not mine or _states_anew(said[place], found[place]):
+    if not mine:
+        return any(_buries(said[place], entry) for at, one in enumerate(found) if at != place for entry in one.changed)
+    if _states_anew(said[place], found[place]):
         return False
     others = (at for at in range(len(said)) if at != place and mine <= {entry.id for entry in found[at].changed})
     return any(at < place or _states_anew(said[at], found[at]) for at in others)
+
+
+def _buries(one: Said, entry: Entry) -> bool:
+    """True where a statement says no more than that what this entry states is gone: "fish isn't even installed any more"."""
+    fact = bare(one.statement.fact).rstrip(" .!。")
+    return len(content_words(fact)) <= BURYING_WORDS and not CLAUSE.search(fact) and bool(retired(fact, entry.fact))
 
 
 def _states_anew(one: Said, found: Compared) -> bool:
@@ -112,7 +125,7 @@ def _states_anew(one: Said, found: Compared) -> bool:
 def _compared(one: Said, known: Known) -> Compared:
     scopes = tuple(dict.fromkeys((one.scope, GLOBAL, one.home)))
     claim = one.claim.within(one.scope)
-    found = compared(claim, resembling(known, claim, one.before, scopes), vouched=one.hinted)
+    found = compared(claim, resembling(known, claim, one.before, scopes), known, vouched=one.hinted)
     # A file that somebody else wrote must not stand in for the user's word, nor what holds in one project for what holds in all.
     return found._replace(
         same=tuple(entry for entry in found.same if may_become_entry(entry.trust) and entry.scope in (one.scope, GLOBAL))
@@ -125,7 +138,7 @@ def _proposal(proposal_id: str, one: Said, changed: tuple[Entry, ...]) -> Propos
         title=statement.title,
         type=statement.type,
         scope=one.scope,
-        fact=statement.fact,
+        fact=statement.fact if one.told else one_sentence(statement.fact),
         narrative=told_around(statement.fact, statement.quote),
         confidence=statement.confidence,
         applies_when=_applies(one),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ultan.agents.changes.comparison import Claim
 from ultan.agents.changes.succession import compared
 from ultan.agents.hearing import Said, heard, merged
+from ultan.agents.patterns.gone import going
 from ultan.agents.patterns.specifics import specifics
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
@@ -70,4 +71,5 @@ def outdated(claims: Iterable[Claim], before: Sequence[Saying]) -> frozenset[str
 def left_out(said: Saying, entries: Iterable[Entry]) -> bool:
     """True where a name or value of what was said stands in no fact of the entries that rest on it."""
     facts = "\n".join(entry.fact for entry in entries).casefold()
-    return any(one.casefold() not in facts for one in specifics(said.text))
+    gone = "\n".join(going(said.text))
+    return any(one.casefold() not in facts and one.casefold() not in gone for one in specifics(said.text))

@@ -88,7 +88,7 @@ class _Bench:
             return Verdict(proposal=proposal, approved=False, reason=reason)
         claim = _claim(proposal, write)
         alike = resembling(self._known, claim, write.applies_when, tuple(dict.fromkeys((write.scope, GLOBAL))))
-        found = compared(claim, alike)
+        found = compared(claim, alike, self._known)
         overtaken = next((one for one in _later(proposal, write, alike) if one in found.changed or _outdates(one, claim)), None)
         if overtaken is not None:
             return Verdict(proposal=proposal, approved=False, reason=f"the user said otherwise later: {overtaken.id}")

@@ -53,7 +53,7 @@ def block(known: Knowledge, project: ProjectRef, settings: Settings, now: float,
 
 def _block(known: Knowledge, project: ProjectRef, settings: Settings, now: float) -> Block:
     told = [entry for entry in known.entries if entry.type != TENSION]
-    placed = ordered(told, tiers(known.placings, settings.arbiter.hot))
+    placed = ordered(told, tiers(known.placings, settings.arbiter.hot), now)
     extra = Extra(pins(known, settings, now), left_out=len(told) - len(placed))
     return start_block(placed, project, settings.priming, known.marks, extra)
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from ultan.blackboard.postings import Placing
 from ultan.library.entry import Entry
+from ultan.retrieval.indexing.rows import age
+
+# Entries of one scope that are fresh at most, as many as are hot: a library that was imported today has thousands.
+FRESH = 10
+# Days have no hours in an entry: what was said last night is fresh in the morning.
+FRESH_DAYS = 1
 
 
 class Tiers(NamedTuple):
@@ -23,8 +31,23 @@ def tiers(placings: Iterable[Placing], limit: int) -> Tiers:
     return Tiers(hot, frozenset(one.entry_id for one in latest if one.tier == "parked"))
 
 
-def ordered(entries: Sequence[Entry], by: Tiers) -> tuple[Entry, ...]:
-    """Returns the entries with pinned ones first, then the hot ones; without the parked ones, unless they are pinned."""
-    place = {entry_id: number for number, entry_id in enumerate(by.hot)}
+def ordered(entries: Sequence[Entry], by: Tiers, now: float) -> tuple[Entry, ...]:
+    """Returns the entries with pinned ones first, then what is fresh, then the hot ones; without the parked ones, unless pinned.
+
+    What was taught or changed last comes before what was spoken of last: the session doesn't know it yet. `now` is in seconds
+    since the epoch.
+    """
     kept = [entry for entry in entries if entry.arousal_pinned or entry.id not in by.parked]
-    return tuple(sorted(kept, key=lambda entry: (not entry.arousal_pinned, place.get(entry.id, len(place)))))
+    first = [*(entry.id for entry in kept if entry.arousal_pinned), *_fresh(kept, now), *by.hot]
+    place = {entry_id: number for number, entry_id in reversed(list(enumerate(first)))}
+    return tuple(sorted(kept, key=lambda entry: place.get(entry.id, len(first))))
+
+
+def _fresh(entries: Sequence[Entry], now: float) -> Iterator[str]:
+    """The ids of the latest entries of each scope that were written within FRESH_DAYS, the newest first."""
+    since = (datetime.fromtimestamp(now, UTC) - timedelta(days=FRESH_DAYS)).date().isoformat()
+    left = Counter(dict.fromkeys((entry.scope for entry in entries), FRESH))
+    for entry in sorted(entries, key=age, reverse=True):
+        left[entry.scope] -= 1
+        if left[entry.scope] >= 0 and age(entry) >= (since,):
+            yield entry.id

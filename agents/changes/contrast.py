@@ -12,7 +12,7 @@ from ultan.agents.changes.kinds import kinds, same_kind
 from ultan.agents.changes.retiring import leaving
 from ultan.agents.changes.subjects import CLAUSE, OF_CHANGE, akin, spoken_of
 from ultan.agents.patterns.gone import lasts
-from ultan.agents.patterns.predicates import word_set
+from ultan.agents.patterns.predicates import ADVERBS, ARTICLES, DROPS, LINKS, MOVES, NAMES, PEOPLE, STATES, word_set
 from ultan.agents.patterns.sentences import bare
 from ultan.configs.edge.words import content_words, words
 
@@ -33,6 +33,11 @@ OF_ANY = word_set(
     "need please quiero prefiero gusta veux "
     "préfère möchte will mag hätte quero prefiro voglio preferisco"
 )
+
+# Of two facts of one form at least this share of the words is the same.
+FORM_SHARE = 0.5
+# What stands before one of these is what a fact is about.
+_SAYS = frozenset({*STATES, *NAMES, *MOVES, *DROPS, *ADVERBS, *LINKS, *PEOPLE} - ARTICLES)
 
 
 def contrasts(new: Claim, old: Claim) -> bool:
@@ -97,3 +102,21 @@ def _before(fact: str) -> dict[str, frozenset[str]]:
 
 def _unknown(mine: Iterable[str], theirs: frozenset[str]) -> bool:
     return not any(akin(word, theirs) for word in mine)
+
+
+def of_one_form(new: Claim, old: Claim) -> bool:
+    """True where two facts of one form say of each another thing something else: "crane 1 is on 4101", "crane 0 is on 4100".
+
+    They differ before anything is said of the thing, and once more behind that.
+    """
+    pairs = list(zip(_plainly(new.fact), _plainly(old.fact), strict=False))
+    same = [one == other for one, other in pairs]
+    if len(_plainly(new.fact)) != len(_plainly(old.fact)) or sum(same) < FORM_SHARE * len(same) or all(same):
+        return False
+    first = same.index(False)
+    runs = sum(not here and before for before, here in zip([True, *same], same, strict=False))
+    return runs > 1 and not any(one in _SAYS for one, _ in pairs[:first])
+
+
+def _plainly(fact: str) -> list[str]:
+    return [word.strip(".,;:!?") for word in fact.casefold().split()]

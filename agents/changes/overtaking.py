@@ -15,14 +15,16 @@ from typing import NamedTuple
 
 from ultan.agents.changes import beside
 from ultan.agents.changes.comparison import Claim, differing
-from ultan.agents.changes.contrast import contrasts, qualified
+from ultan.agents.changes.contrast import contrasts, of_one_form, qualified
 from ultan.agents.changes.covering import coverage
 from ultan.agents.changes.framing import frames
 from ultan.agents.changes.kinds import kinds, same_kind
 from ultan.agents.changes.naming import asked_for, echoed, gone_in, named, told_before
+from ultan.agents.changes.nearness import MOST, nearness
 from ultan.agents.changes.retiring import leaving
 from ultan.agents.changes.shifting import announces, shifts
 from ultan.agents.changes.subjects import CLAUSE, akin
+from ultan.agents.known import Known
 from ultan.agents.patterns.gone import lasts
 from ultan.agents.patterns.predicates import word_set
 from ultan.agents.patterns.sentences import bare, sentences
@@ -107,23 +109,29 @@ class Signs(NamedTuple):
     reversed: float = 0.0
     wider: float = 0.0
     beside: float = 0.0
+    near: float = 0.0
 
 
-def overtaken(claim: Claim, known: Sequence[Claim], vouched: bool = False) -> tuple[int, ...]:
+def overtaken(claim: Claim, olds: Sequence[Claim], vouched: bool = False, known: Known | None = None) -> tuple[int, ...]:
     """Returns the places of the entries that a statement takes the place of, the surest first; none in doubt.
 
     `vouched` asks for more: words that call the old value gone, a change that is announced, or an old value that was just named.
+    `known` says how near they are to each other in the library; without it the signs of the words decide alone.
     """
-    holders = Counter(word for old in known for word in old.words)
-    found = [(signs(claim, old, holders), at) for at, old in enumerate(known) if not _parallel(claim, old)]
-    sure = [(one, at) for one, at in found if sum(one) >= _bar(claim) and (not vouched or _vouched(one))]
-    if not sure:
+    holders = Counter(word for old in olds for word in old.words)
+    found = [(signs(claim, old, holders), at) for at, old in enumerate(olds) if not _parallel(claim, old)]
+    likely = [(one, at) for one, at in found if sum(one) >= _bar(claim) - MOST and (not vouched or _vouched(one))]
+    if not likely:
         return ()
-    scored = sorted(sure, key=lambda one: (-sum(one[0]), one[1]))
+    near = nearness(claim, [olds[at] for _, at in likely], known) if known else (0.0,) * len(likely)
+    weighed = [(one._replace(near=how), at) for (one, at), how in zip(likely, near, strict=True)]
+    scored = sorted((one for one in weighed if sum(one[0]) >= _bar(claim)), key=lambda one: (-sum(one[0]), one[1]))
+    if not scored:
+        return ()
     (best, place), *others = scored
-    first = known[place]
-    if all(_of_one_value(first, known[at]) for one, at in others if _rivals(one, best)):
-        return tuple(at for _, at in scored if _of_one_value(first, known[at]))
+    first = olds[place]
+    if all(_of_one_value(first, olds[at]) for one, at in others if _rivals(one, best)):
+        return tuple(at for _, at in scored if _of_one_value(first, olds[at]))
     return ()
 
 
@@ -136,6 +144,8 @@ def _bar(claim: Claim) -> float:
 def _parallel(new: Claim, old: Claim) -> bool:
     """True where two facts of one form name each another thing and its value: "crane 1 is on 4101" takes nothing from crane 0."""
     theirs = differing(old, new)
+    if not new.replaces and of_one_form(new, old):
+        return True
     if new.changing or new.shifting or new.replaces or any(value in new.echo for value in theirs):
         return False
     return len(theirs) > 1 and len(differing(new, old)) > 1

@@ -181,8 +181,8 @@ def _names_subject(old: str, value: str) -> bool:
 
 
 def _about(fact: str, value: str) -> frozenset[str]:
-    """The words of the subject to which a fact ties the value: that of its clause, or of those before it where that "
-    "has no verb.
+    """The words of the subject to which a fact ties the value: that of its clause, or of those before it where that
+    has no verb.
 
     None where the value is the subject: what is gone as such is gone for everybody.
     """

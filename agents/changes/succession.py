@@ -18,6 +18,7 @@ from ultan.agents.changes.places import subject
 from ultan.agents.changes.subjects import akin, other_subject
 from ultan.agents.known import Known
 from ultan.agents.patterns.gone import going
+from ultan.agents.patterns.predicates import ARTICLES
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Entry
@@ -31,6 +32,10 @@ NAME_CHARS = 3
 _OWN_NAME = "call me name called"
 # "Instead of an error": one of many.
 _ANY = re.compile(r"(?:an?|any|some|eine?|une?|uno|una|um|uma) ", re.IGNORECASE)
+
+# What stands between an article and a verb is one name.
+_OPENS = rf"(?<!\w)(?:{'|'.join(sorted(ARTICLES))}) ((?:[\w-]+ ){{0,2}})"
+_CLOSES = r"((?: [\w-]+){0,2}?)(?= (?:is|are|was|were|has|have|had|got|gets)(?!\w))"
 
 
 class Compared(NamedTuple):
@@ -57,28 +62,29 @@ def resembling(known: Known, claim: Claim, about: str, scopes: tuple[str, ...]) 
     return tuple({entry.id: entry for entry in found if entry.type != "tension"}.values())
 
 
-def compared(claim: Claim, entries: Sequence[Entry], vouched: bool = False) -> Compared:
+def compared(claim: Claim, entries: Sequence[Entry], known: Known | None = None, vouched: bool = False) -> Compared:
     """Returns how a statement stands to the entries that resemble it. In doubt it replaces nothing.
 
-    `vouched` asks for words that vouch for a change (`overtaking.overtaken`), for what says too little by itself.
+    `known` is the library that they stand in. `vouched` asks for words that vouch for a change (`overtaking.overtaken`), for what
+    says too little by itself.
     """
     if vouched:
-        return Compared((), _with_siblings(claim, _overtaken(claim, entries, vouched), entries))
+        return Compared((), _with_siblings(claim, _overtaken(claim, entries, known, vouched), entries))
     relations = [(relation(claim, claim_of(entry)), entry) for entry in entries]
     same = tuple(entry for how, entry in relations if how is Relation.SAME)
     changed = tuple(entry for how, entry in relations if how is Relation.CHANGED)
     if not changed and not same:
-        changed = _alone(claim, entries) or _overtaken(claim, entries)
+        changed = _alone(claim, entries) or _overtaken(claim, entries, known)
         return Compared(same, _with_siblings(claim, changed, entries))
     one = len(changed) < 2 or _names_its_subject(claim)
     changed = changed if one else _nearest(claim, changed)
     if not same:
-        changed = tuple({entry.id: entry for entry in (*changed, *_overtaken(claim, entries, vouched=True))}.values())
+        changed = tuple({entry.id: entry for entry in (*changed, *_overtaken(claim, entries, known, vouched=True))}.values())
     return Compared(same, _with_siblings(claim, changed, entries))
 
 
-def _overtaken(claim: Claim, entries: Sequence[Entry], vouched: bool = False) -> tuple[Entry, ...]:
-    return tuple(entries[at] for at in overtaken(claim, [claim_of(entry) for entry in entries], vouched))
+def _overtaken(claim: Claim, entries: Sequence[Entry], known: Known | None = None, vouched: bool = False) -> tuple[Entry, ...]:
+    return tuple(entries[at] for at in overtaken(claim, [claim_of(entry) for entry in entries], vouched, known))
 
 
 def _with_siblings(claim: Claim, changed: Sequence[Entry], entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -109,6 +115,7 @@ def _holds_gone(claim: Claim, known: Claim) -> bool:
         words
         and words <= known.holds
         and not words < about
+        and not _of_another(value, claim, known)
         and not other_subject(value, claim.fact, known.fact, claim.text, known.text)
         for value in gone
         if (words := frozenset(word for word in content_words(value) if word.isalnum()))
@@ -125,3 +132,9 @@ def _nearest(claim: Claim, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     near = [sum(akin(word, claim_of(entry).all_words) for word in said) for entry in entries]
     best = max(near)
     return tuple(entry for entry, score in zip(entries, near, strict=True) if score == best) if near.count(best) == 1 else ()
+
+
+def _of_another(value: str, claim: Claim, known: Claim) -> bool:
+    """True where the words around a value say of which it is, and the known fact has none of that: "the zinc exporter"."""
+    named = re.search(f"{_OPENS}{re.escape(value)}{_CLOSES}", claim.fact.casefold())
+    return named is not None and not all(akin(word, known.all_words) for word in content_words(f"{named[1]} {named[2]}"))

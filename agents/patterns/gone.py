@@ -77,7 +77,7 @@ _LASTS = re.compile(
     r"queda|continua|fica|"
     r"resta|rimane)(?!\w)|还|仍|まだ|そのまま"
 )
-_CLAUSE = re.compile(r"[,;:。，；、！!?]|[.](?=\s|$)|\s[-–—]+\s|\s(?:and|but|so|und|et|y|e|aber|mais|pero)\s")
+_CLAUSE = re.compile(r"[,;](?!\d)|[:.!?](?=\s|$)|[。，；：、！？]|\s[-–—]+\s|\s(?:and|but|so|und|et|y|e|aber|mais|pero)\s")
 _TOKEN = re.compile(r"[a-z0-9_~/À-ɏ][a-z0-9_À-ɏ./:@#+-]*")
 _ADDRESS = re.compile(r"[\w-][./@:][\w-]")
 # A plain word is a value where a fact opens with it alone ("weasyprint, and we live without flexbox"), as a decision does, or

@@ -102,6 +102,7 @@ _TYPOS = {
     for typo in typos.split()
 }
 _TYPO = re.compile(rf"(?<![\w./-])(?:{'|'.join(_TYPOS)})(?![\w./-])")
+_STOP = re.compile(r"(?:\.+|!+|[。！]+)$")
 
 
 class Sentence(NamedTuple):
@@ -119,11 +120,24 @@ def sentences(line: str) -> tuple[Sentence, ...]:
     return tuple(Sentence(line[a:b].strip(), bare(masked[a:b])) for a, b in pairs if line[a:b].strip())
 
 
-def bare(text: str) -> str:
-    """Returns the form in which cues are looked for: NFKC, lower case, plain apostrophes where they belong, single "
-    "spaces, the words
-    that decide spelt as they are meant.
+def one_sentence(text: str) -> str:
+    """Returns a text of several sentences as one, so that what is gone stands in one sentence with what took its place.
+
+    Questions, and what stands in brackets behind, stay as they are.
     """
+    *first, last = [one.text for one in sentences(text)] or [text]
+    return "".join(_joined(part) for part in first) + last if not last.startswith("(") else text
+
+
+def _joined(sentence: str) -> str:
+    stop = _STOP.search(sentence)
+    if stop is None:
+        return f"{sentence} "
+    return sentence[: stop.start()] + ("；" if stop[0][0] in "。！" else "; ")
+
+
+def bare(text: str) -> str:
+    """Returns the form in which cues are looked for: NFKC, lower case, plain apostrophes, single spaces, typos mended."""
     plain = unicodedata.normalize("NFKC", text).lower().replace("’", "'").replace("‘", "'")
     marked = _UNMARKED.sub(lambda word: _MARKED[word[0]], " ".join(plain.split()))
     return _TYPO.sub(lambda word: _TYPOS[word[0]], marked).replace("form now on", "from now on")

@@ -98,10 +98,10 @@ _BY_NAME = re.compile(
 
 
 class Talk(NamedTuple):
-    """What stands before a prompt. `answers` is the sentence whose words may name its subject, `asked` the "
-    "assistant's question,
-    `unknowing` is True where it said that it does not know. `weighed` holds the options of the user's own questions, `offered`
-    those of the assistant's, as folded words, `named` all words of a reply that sets things against each other.
+    """What stands before a prompt. `answers` is the sentence whose words may name its subject, `asked` the assistant's question.
+
+    `unknowing` is True where the assistant said that it does not know. `weighed` holds the options of the user's own questions,
+    `offered` those of the assistant's, as folded words, `named` all words of a reply that sets things against each other.
     """
 
     taught: bool = False

@@ -68,8 +68,7 @@ _TRAILING = re.compile(
 
 
 def tidy(sentence: str) -> str:
-    """Returns the sentence without openings, courtesies and list marks, in one line; one that has nothing else stays "
-    "as it is."""
+    """Returns the sentence without openings, courtesies and list marks, in one line; one of nothing else stays as it is."""
     whole = " ".join(sentence.split())
     text = _LIST_MARK.sub("", whole)
     while True:

@@ -7,6 +7,7 @@ the narrative in `rest`, under the rowid of `entry`.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 from typing import NamedTuple, Optional, Union
 
 from ultan.configs.edge import readonly
@@ -39,6 +40,8 @@ CREATE VIRTUAL TABLE IF NOT EXISTS entry_words USING fts5 (
 
 # A word in the fact says more than one in the narrative.
 _WEIGHTS = "2.0, 1.0"
+# Of a word that more entries hold than this it doesn't matter how many.
+MANY = 200
 _COLUMNS = "e.id, e.scope, e.type, e.fact, e.updated, e.title, e.json"
 
 
@@ -102,6 +105,16 @@ def listing(db: sqlite3.Connection, scopes: Optional[tuple[str, ...]], limit: in
         "ORDER BY e.strength DESC, e.updated DESC, e.rowid DESC LIMIT ?",
         (*values, limit),
     )
+
+
+def spread(db: sqlite3.Connection, chosen: Collection[str]) -> tuple[int, dict[str, int]]:
+    """Returns how many rows there are, and how many hold each of these words; of common ones no more than MANY are counted.
+
+    Raises sqlite3.Error.
+    """
+    counted = f"SELECT count(*) FROM (SELECT 1 FROM entry_words WHERE entry_words MATCH ? LIMIT {MANY})"  # noqa: S608 - a constant
+    (rows,) = db.execute("SELECT count(*) FROM entry").fetchone()
+    return rows, {word: db.execute(counted, (_match((word,)),)).fetchone()[0] for word in chosen}
 
 
 def every(db: sqlite3.Connection) -> list[Row]:

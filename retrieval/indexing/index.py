@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +16,7 @@ from ultan.configs.edge.paths import Home
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import Entry
 from ultan.retrieval.encoding.carrier import ModelUnavailable
+from ultan.retrieval.encoding.likeness import likeness
 from ultan.retrieval.encoding.vectors import Encoder, IndexDamaged
 from ultan.retrieval.indexing.asked import Asked
 from ultan.retrieval.indexing.lexical import LexicalIndex
@@ -209,6 +210,15 @@ class Index:
         except ModelUnavailable as error:
             self.tell(str(error))
             return Asked(None, None)
+
+    def likeness(self, text: str, facts: Sequence[str]) -> tuple[float, ...]:
+        """Returns how far a text speaks of what each fact is about, 0..1; nothing where no encoder answers."""
+        meanings = self._before if self._before is not None else self._meanings
+        try:
+            return likeness(meanings.encoder, text, facts) if meanings is not None else ()
+        except ModelUnavailable as error:
+            self.tell(str(error))
+            return ()
 
     def ranked(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns what may be shown unasked, at most `limit` of each scope, strongest first, then newest.

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -17,6 +17,7 @@ from ultan.configs.edge.lexical import Row
 from ultan.library.entry import Entry
 from ultan.retrieval.indexing import index_file, lexical_faults, rows
 from ultan.retrieval.indexing.index_file import Stamp
+from ultan.retrieval.spread import Spread
 
 T = TypeVar("T")
 
@@ -54,6 +55,15 @@ class LexicalIndex:
         found = (Entry.model_validate_json(row.json) for row in rows)
         return tuple(islice((entry for entry in found if entry.current), limit))
 
+    def spread(self, words: Collection[str]) -> Spread:
+        """Returns how many entries there are, archived ones too, and how many of them hold each of these words."""
+        found = self._ask(lambda db: [edge.spread(db, words)])
+        return Spread(*found[0]) if found else Spread(0, {})
+
+    def likeness(self, text: str, facts: Sequence[str]) -> tuple[float, ...]:
+        """Returns nothing: words alone tell no meaning."""
+        return ()
+
     def hashes(self) -> dict[str, str]:
         """Returns the hash under which each entry was written; of an index that isn't there, none."""
         return dict(self._ask(lambda db: db.execute("SELECT id, hash FROM entry").fetchall()))
@@ -68,7 +78,7 @@ class LexicalIndex:
         with self._writing() as db:
             for entry_id in gone:
                 _delete(db, entry_id)
-            for entry in entries:
+            for entry in sorted(entries, key=rows.age):
                 kept = _row_of(db, entry)
                 _delete(db, entry.id)
                 row = db.execute(rows.PUT_ENTRY, (kept, *rows.columns(entry))).lastrowid

@@ -24,11 +24,14 @@ from ultan.agents.known import KnownEntries
 from ultan.agents.librarian import read_episode
 from ultan.agents.scholar import rule
 from ultan.blackboard.postings import EpisodeClosed
+from ultan.configs import settings
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Role, Turn
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
+from ultan.retrieval.encoding import encoders
+from ultan.retrieval.encoding.likeness import likeness
 
 DATA = Path(__file__).parents[1] / "data" / "curation"
 # The files of each part by their prefix, and whether its numbers are odd.
@@ -53,6 +56,17 @@ _PAST = re.compile(
     r"nicht mehr|früher|plus|avant|antes|ya no|já não|prima|non)\b|不再|以前|下线|使わない",
     re.IGNORECASE,
 )
+
+
+ENCODER = encoders.load(settings.load("no such file", {}).encoder)
+
+
+class Meant(KnownEntries):
+    """Entries in memory with the model of meaning that the daemon has."""
+
+    def likeness(self, text: str, facts: Sequence[str]) -> tuple[float, ...]:
+        """Returns how far a text speaks of what each fact is about, 0..1."""
+        return likeness(ENCODER, text, facts)
 
 
 class Session(NamedTuple):
@@ -81,7 +95,7 @@ class Shelf:
         """Reads one session as the daemon does, and returns what it added."""
         closed = EpisodeClosed(id=name, ts=NOW, session=name, project=project, why="quiet")
         read = tuple(_turn(f"{name}/{place}", project, one) for place, one in enumerate(turns))
-        known = KnownEntries(tuple(self.entries.values()))
+        known = Meant(tuple(self.entries.values()))
         began = time.process_time()
         verdicts = rule(read_episode(closed, read, known), known).verdicts
         self.spent_s.append((time.process_time() - began) / sum(role == "user" for role, _ in turns))

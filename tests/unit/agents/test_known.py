@@ -24,3 +24,10 @@ def test_other_scopes_and_what_is_no_longer_current_stay_out() -> None:
         ]
     )
     assert known.similar("queue", ("global",), 5) == ()
+
+
+def test_it_counts_how_many_entries_hold_a_word() -> None:
+    known = KnownEntries([entry("a", "port of the queue"), entry("b", "the staging queue"), entry("c", "tabs")])
+    spread = known.spread(("queue", "tabs", "kiln"))
+    assert (spread.entries, spread.holders["queue"], spread.holders["kiln"]) == (3, 2, 0)
+    assert spread.telling("kiln") > spread.telling("tabs") > spread.telling("queue") >= 0

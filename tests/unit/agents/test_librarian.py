@@ -363,3 +363,16 @@ def test_who_says_twice_that_it_changed_leaves_the_entry_that_holds_the_value() 
     said = [turn(1, "the lease on the badge printer ran out"), turn(2, "Which printer do you use instead?", "assistant")]
     proposals = read(*said, turn(3, "Stampix. the manual is in korean, good luck"), known=(known,)).proposals
     assert [("Stampix" in write(one).fact, write(one).supersedes) for one in proposals] == [(True, (known.id,))]
+
+
+def test_that_something_is_gone_is_no_fact_of_its_own_beside_what_took_its_place() -> None:
+    known = entry("e_fish000001", "my shell is fish, so oneliners for that")
+    said = "my shell is nushell now, so oneliners for that. fish isn't even installed any more"
+    assert [write(one).supersedes for one in read(turn(1, said), known=(known,)).proposals] == [("e_fish000001",)]
+
+
+def test_what_was_said_in_several_sentences_is_one_fact_of_one_sentence_and_what_is_told_stays_at_its_word() -> None:
+    (proposal,) = read(turn(1, "from now on append the log to ~/dusk.txt, plain. moonlog.md can rest")).proposals
+    assert write(proposal).fact == "from now on append the log to ~/dusk.txt, plain; moonlog.md can rest"
+    (proposal,) = read_told(told("Deploys go out at noon. Nobody is at lunch then."), KnownEntries()).proposals
+    assert write(proposal).fact == "Deploys go out at noon. Nobody is at lunch then."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ultan.agents.changes.comparison import claim_of
-from ultan.agents.quoting import Spoken, outdated, spoken
+from ultan.agents.quoting import Spoken, left_out, outdated, spoken
 from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Role, Turn
 from ultan.library.project import ProjectRef
@@ -82,3 +82,11 @@ def test_an_entry_outdates_a_quote_too() -> None:
         id="e_0000000001", path="a.md", title="t", type="fact", scope=PROJECT.scope, fact="The staging port is 9443, not 7443."
     )  # fmt: skip
     assert outdated([claim_of(entry)], [old]) == {"ev0"}
+
+
+def test_a_value_that_a_prompt_calls_gone_need_not_stand_in_an_entry() -> None:
+    (one,) = told("the gauges run at 05:15 now. 04:40 is out.")
+    fact = "the gauges run at 05:15 (before: 04:20)"
+    entry = Entry(id="e_0000000001", path="a.md", title="t", type="fact", scope=PROJECT.scope, fact=fact)
+    assert not left_out(one.saying, [entry])
+    assert left_out(one.saying, [entry.model_copy(update={"fact": "the gauges run early"})])

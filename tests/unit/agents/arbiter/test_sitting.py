@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from ultan.agents.arbiter.content_words import promote
 from ultan.agents.arbiter.loading import ArbiterUnusable, load
 from ultan.agents.arbiter.port import Arbiter, Decision, Evaluation
 from ultan.agents.arbiter.sitting import Desk, Sitting, spoken
-from ultan.agents.arbiter.tiers import Tiers, ordered, tiers
+from ultan.agents.arbiter.tiers import FRESH, Tiers, ordered, tiers
 from ultan.agents.known import KnownEntries
 from ultan.blackboard.postings import Placing
 from ultan.configs.settings import load as settings
@@ -21,6 +22,8 @@ from ultan.library.trust import Trust
 
 SETTINGS = settings("no such file", {}).arbiter.model_copy(update={"deadline_ms": 200.0})
 SHOP = ProjectRef(key="git:host.example/acme/shop", slug="shop-123456", name="shop")
+
+NOW = datetime(2026, 12, 2, 9, tzinfo=UTC).timestamp()
 
 
 def entry(number: int, fact: str, **fields: object) -> Entry:
@@ -158,9 +161,20 @@ def test_hot_entries_come_first_the_latest_placed_at_the_front_and_parked_ones_n
     )
     assert found == Tiers(("e_1", "e_2"), frozenset({"e_4"}))
     listed = [entry(n, f"fact {n}") for n in (5, 4, 3, 2, 1)]
-    assert [one.id for one in ordered(listed, found)] == ["e_1", "e_2", "e_5", "e_3"]
+    assert [one.id for one in ordered(listed, found, NOW)] == ["e_1", "e_2", "e_5", "e_3"]
 
 
 def test_what_a_person_pinned_comes_before_all_and_is_never_left_out() -> None:
     pinned = entry(4, "fact", arousal_pinned=True)
-    assert [one.id for one in ordered([PORT, pinned], Tiers(("e_1",), frozenset({"e_4"})))] == ["e_4", "e_1"]
+    assert [one.id for one in ordered([PORT, pinned], Tiers(("e_1",), frozenset({"e_4"})), NOW)] == ["e_4", "e_1"]
+
+
+def test_what_was_taught_last_comes_before_what_is_hot_and_of_many_only_the_latest() -> None:
+    hot = Tiers(("e_1",))
+    last_night = entry(3, "fact", updated=date(2026, 12, 1), sources=("02",))
+    today = entry(4, "fact", updated=date(2026, 12, 1), sources=("03",))
+    old = entry(5, "fact", updated=date(2026, 11, 28))
+    assert [one.id for one in ordered([old, PORT, last_night, today], hot, NOW)] == ["e_4", "e_3", "e_1", "e_5"]
+    imported = [entry(n, "fact", updated=date(2026, 12, 2), sources=(f"{n:03}",)) for n in range(10, 30)]
+    listed = [one.id for one in ordered([*imported, PORT], hot, NOW)]
+    assert listed[: FRESH + 1] == [*(f"e_{n}" for n in range(29, 19, -1)), "e_1"]

@@ -68,3 +68,17 @@ def test_facts_of_one_form_about_two_things_stand_side_by_side() -> None:
     assert changed(Claim("the crane listens on port 4101"), "the crane listens on port 4100") == [
         "the crane listens on port 4100"
     ]
+
+
+def test_of_two_facts_of_one_form_neither_takes_the_others_place() -> None:
+    old = "the kelp webhook was split off from the decoder last spring"
+    assert changed(Claim("the pewter gateway was split off from the linker last spring"), old) == []
+    assert changed(Claim("crane 1 moved to 4101"), "crane 0 moved to 4100") == []
+    assert changed(Claim("standup moved to Tuesday at 10"), "standup is Monday at 9") == ["standup is Monday at 9"]
+
+
+def test_a_thing_that_is_gone_takes_along_nothing_that_shares_one_word_of_its_name() -> None:
+    old = "the juniper parser has its dashboard under nickel/packer"
+    assert changed(Claim("the nickel resolver is disabled in the ember region"), old) == []
+    assert changed(Claim("the zinc packer is disabled in the ember region"), old) == []
+    assert changed(Claim("larder is switched off"), "the jump host is larder") == ["the jump host is larder"]

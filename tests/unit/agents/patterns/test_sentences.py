@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from ultan.agents.patterns.sentences import sentences
+from ultan.agents.patterns.sentences import one_sentence, sentences
 
 
 def texts(line: str) -> list[str]:
@@ -34,3 +34,10 @@ def test_a_quotation_that_is_a_sentence_is_blank_to_the_cues_and_whole_in_the_te
 
 def test_code_is_blank_to_the_cues() -> None:
     assert "always" not in sentences("run `make always` then")[0].bare
+
+
+def test_several_sentences_become_one_and_a_question_stays_one_of_its_own() -> None:
+    assert one_sentence("use dusk.txt, plain. moonlog.md can rest.") == "use dusk.txt, plain; moonlog.md can rest."
+    assert one_sentence("没有了！用 9443。") == "没有了；用 9443。"
+    assert one_sentence("is it so? yes, v1.2 of it") == "is it so? yes, v1.2 of it"
+    assert one_sentence("port 7443. (on: restart it)") == "port 7443. (on: restart it)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -161,3 +162,19 @@ def test_its_own_writes_dont_count_as_somebody_elses(index: LexicalIndex) -> Non
     assert not index.touched()
     index.path.unlink()
     assert index.touched()
+
+
+def test_it_counts_how_many_entries_hold_a_word_in_any_of_its_forms(index: LexicalIndex) -> None:
+    index.change((), [entry(1, "the queue retries"), entry(2, "queues are drained"), entry(3, "tabs")])
+    assert index.spread(("queue", "tabs", "kiln")) == (3, {"queue": 2, "tabs": 1, "kiln": 0})
+
+
+def test_without_an_index_nothing_is_counted(index: LexicalIndex) -> None:
+    assert index.spread(("queue",)) == (0, {})
+
+
+def test_an_index_that_is_built_anew_lists_the_latest_first(index: LexicalIndex) -> None:
+    day = date(2026, 11, 30)
+    told = [entry(1, "last", updated=day, sources=("03",)), entry(2, "first", updated=day, sources=("01",))]
+    index.change((), [*told, entry(3, "middle", updated=day, sources=("02",)), entry(4, "eve", updated=date(2026, 11, 29))])
+    assert [row.fact for row in index.listing(None, 9)] == ["last", "middle", "first", "eve"]
