@@ -57,9 +57,7 @@ def _verdict(place: Home, event: Event, call: guard.Call) -> Verdict:
     built_in = guard_builtin.on_file(call, place) or guard_builtin.on_other(call, place)
     if built_in:
         return Verdict([_built_in(built_in, call.path or call.tool)])
-    from ultan.configs.edge.shell import Reading  # noqa: PLC0415 - few calls concern a rule
-
-    return Verdict(guard.fired(rules, call, Reading()) if rules else ())
+    return Verdict(guard.fired(rules, call))
 
 
 def _on_shell(place: Home, cwd: str, call: guard.Call, rules: Sequence[guard.Rule]) -> Verdict:

@@ -9,12 +9,12 @@ import json
 import os
 import re
 
-from ultan.configs.edge.shell import Reading
-
 TYPE_CHECKING = False  # typing costs a hook five milliseconds, and checkers know this name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
+
+    from ultan.configs.edge.shell import Reading
 
 VERSION = 1
 SHELL = "Bash"
@@ -178,20 +178,18 @@ def _written(trigger: Trigger, raw: str) -> bool:
     return all(need in raw for need in trigger.needs if need[0] != "-" and need not in _OTHERWISE)
 
 
-def fired(rules: Iterable[Rule], call: Call, reading: Reading) -> tuple[Fired, ...]:
+def fired(rules: Iterable[Rule], call: Call, reading: Reading | None = None) -> tuple[Fired, ...]:
     """Returns the rules that speak against the call, each once, by the first trigger that is sure, else by the first.
 
-    `reading` is that of the call's shell command, an empty one for other tools.
+    `reading` is that of the call's shell command; for other tools there is none.
     """
-    sure = [(text, text.casefold(), True) for text in _texts(call, reading)]
-    texts = sure + [(text, text.casefold(), False) for text in reading.doubtful]
+    sure, doubtful = (reading.calls, reading.doubtful) if reading and call.tool == SHELL else (_texts(call), ())
+    texts = [(text, text.casefold(), True) for text in sure] + [(text, text.casefold(), False) for text in doubtful]
     found = (_first(rule, call, texts) for rule in rules)
     return tuple(one for one in found if one is not None)
 
 
-def _texts(call: Call, reading: Reading) -> tuple[str, ...]:
-    if call.tool == SHELL:
-        return reading.calls
+def _texts(call: Call) -> tuple[str, ...]:
     if call.tool in _FILE_FIELDS:
         return ("\n".join(dict.fromkeys(_seen_from(call.root, path) for path in _spellings(call))),)
     return (json.dumps(call.fields, ensure_ascii=False, sort_keys=True, default=str),)

@@ -96,24 +96,24 @@ _READERS = {
     *("echo", "printf", "printenv", "cd", "pushd", "popd", "pwd", "export", "ultan", ":", "true", "false"),
 }
 _WRITING = {
-    "sed": re.compile(r"-[a-zA-Z]*i.*|--in-place.*"),
-    "find": re.compile(r"-delete|-exec(dir)?|-ok(dir)?|-fprint.*"),
-    "fd": re.compile(r"-x|-X|--exec.*"),
-    "sort": re.compile(r"-o.*|--output.*"),
-    "tree": re.compile(r"-o"),
-    "yq": re.compile(r"-i|--inplace"),
+    "sed": r"-[a-zA-Z]*i.*|--in-place.*",
+    "find": r"-delete|-exec(dir)?|-ok(dir)?|-fprint.*",
+    "fd": r"-x|-X|--exec.*",
+    "sort": r"-o.*|--output.*",
+    "tree": r"-o",
+    "yq": r"-i|--inplace",
 }
 _GIT_READS = ("log", "show", "diff", "status", "blame", "grep", "ls-files", "rev-parse", "cat-file", "shortlog", "describe")
 # Of these only the last word is written to.
 _COPIERS = ("cp", "rsync", "scp", "ln")
 _CODE = ("python", "node", "perl", "ruby", "php")
-_ENVIRONMENT = re.compile(r"(?:-u|--unset=)?CLAUDECODE(?:=.*)?", re.S)
+_ENVIRONMENT = r"(?s)(?:-u|--unset=)?CLAUDECODE(?:=.*)?"
 _EMPTIES = ("-i", "-", "--ignore-environment")
-_GLOB = re.compile(r"[*?\[]")
-_WRITING_TOOL = re.compile(r"write|edit|create|delete|remove|move|rename|append|save|patch|update|put|mkdir|copy", re.I)
-_WORD = re.compile(r"[\w./~$-]+")
+_GLOB = r"[*?\[]"
+_WRITING_TOOL = r"(?i)write|edit|create|delete|remove|move|rename|append|save|patch|update|put|mkdir|copy"
+_WORD = r"[\w./~$-]+"
 # What may name the home without its name: a wildcard in the user's folder, or a folder above it to programs that take such.
-_REACHES = re.compile(r"\b(?:rm|mv|chmod|chown|rsync|shred)\b|(?:~|HOME\}?)/\S*[*?\[]")
+_REACHES = r"\b(?:rm|mv|chmod|chown|rsync|shred)\b|(?:~|HOME\}?)/\S*[*?\[]"
 
 
 def on_file(call: Call, place: Home) -> Rule | None:
@@ -123,7 +123,7 @@ def on_file(call: Call, place: Home) -> Rule | None:
 
 def on_other(call: Call, place: Home) -> Rule | None:
     """Returns the rule that speaks against a call of another's tool, which by its name writes, and names a file in the home."""
-    if not call.tool.startswith("mcp__") or not _WRITING_TOOL.search(call.tool.rpartition("__")[2]):
+    if not call.tool.startswith("mcp__") or not re.search(_WRITING_TOOL, call.tool.rpartition("__")[2]):
         return None
     paths = [text for text in _strings(call.fields) if text[:1] in ("/", "~")]
     return HOME if any(_inside(_expanded(path, place), place) for path in paths) else None
@@ -133,7 +133,7 @@ def may_concern(command: str, cwd: str, place: Home) -> bool:
     """False where a shell command certainly doesn't break any of these: it isn't read then."""
     text = command.replace("'", "").replace('"', "").replace("\\", "")
     names = ("ultan", "CLAUDECODE", "AGENT_MEM_HOME", os.path.basename(place.root), "$'")
-    return any(name in text for name in names) or bool(_REACHES.search(text)) or _inside(cwd, place)
+    return any(name in text for name in names) or bool(re.search(_REACHES, text)) or _inside(cwd, place)
 
 
 def on_shell(walk: Walk, cwd: str, place: Home) -> Rule | None:
@@ -155,7 +155,7 @@ def _drops_session(command: Command) -> bool:
         return True
     before, program = command.words[: command.starts[-1]], _base("".join(command.rest[:1]))
     told = command.rest if program == "export" or program not in _READERS else []
-    if any(map(_ENVIRONMENT.fullmatch, [*before, *told])):
+    if any(re.fullmatch(_ENVIRONMENT, word) for word in (*before, *told)):
         return True
     return program == "ultan" and any(word in _EMPTIES for word in before)
 
@@ -167,7 +167,7 @@ def _is_for_persons(command: Command) -> bool:
     if any(word in _HELP for word in words):
         return False
     code = words[1:] if _base(words[0] if words else "") in _CODE else []
-    return _names_door(words) or any(_names_door(_WORD.findall(text)) for text in (*code, command.fed) if "ultan" in text)
+    return _names_door(words) or any(_names_door(re.findall(_WORD, text)) for text in (*code, command.fed) if "ultan" in text)
 
 
 def _names_door(words: Sequence[str]) -> bool:
@@ -210,7 +210,7 @@ def _only_reads(words: list[str]) -> bool:
     if program == "git":
         return git_words(words)[1][1:2] != [] and git_words(words)[1][1] in _GIT_READS
     writing = _WRITING.get(program)
-    return program in _READERS and not (writing and any(map(writing.fullmatch, words[1:])))
+    return program in _READERS and not (writing and any(re.fullmatch(writing, word) for word in words[1:]))
 
 
 def _values(word: str) -> Iterator[str]:
@@ -228,7 +228,7 @@ def _reaches(word: str, folder: str | None, place: Home, above: bool = False) ->
         if folder is None or path.startswith("$"):
             return False
         path = os.path.join(folder, path)
-    if _GLOB.search(path):
+    if re.search(_GLOB, path):
         return _globbed(path, place, above)
     return _inside(path, place) or (above and _holds(path, place))
 
@@ -251,7 +251,7 @@ def _globbed(path: str, place: Home, above: bool) -> bool:
 
 
 def _mentions(text: str, place: Home) -> bool:
-    return any(_inside(_expanded(word, place), place) for word in _WORD.findall(text) if word[:1] in ("/", "~", "$"))
+    return any(_inside(_expanded(word, place), place) for word in re.findall(_WORD, text) if word[:1] in ("/", "~", "$"))
 
 
 def _expanded(path: str, place: Home) -> str:

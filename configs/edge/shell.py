@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 MOST_CHARS = 200_000
 # Pieces of a guess.
 _PIECES = 400
-_BORDERS = re.compile(r"""[;&|\n(){}<>"'`]+|\$(?=[({])""")
+_BORDERS = r"""[;&|\n(){}<>"'`]+|\$(?=[({])"""
 # Words that stand before a command and are none; and what stands between the words of one that other languages give as a list.
 _BEFORE = ("if", "then", "else", "elif", "while", "until", "do", "!")
-_SETS = re.compile(r"\b([A-Za-z_]\w*)=[\"']?([\w./:+-]+)")
-_USES = re.compile(r"\$\{?([A-Za-z_]\w*)\}?")
-_IN_A_LIST = re.compile(r"""["']\s*,\s*\[?\s*["']""")
+_SETS = r"\b([A-Za-z_]\w*)=[\"']?([\w./:+-]+)"
+_USES = r"\$\{?([A-Za-z_]\w*)\}?"
+_IN_A_LIST = r"""["']\s*,\s*\[?\s*["']"""
 
 
 class Reading:
@@ -85,15 +85,15 @@ def agreed(one: Reading, other: Reading) -> Reading:
 def guesses(text: str) -> list[Command]:
     """Returns what a text may run that isn't understood: whatever stands between two signs may be a command."""
     text = _with_values(text[:MOST_CHARS])
-    texts = dict.fromkeys((text, _IN_A_LIST.sub(" ", text)))
-    found = (_piece(part) for one in texts for part in _BORDERS.split(one)[:_PIECES])
+    texts = dict.fromkeys((text, re.sub(_IN_A_LIST, " ", text)))
+    found = (_piece(part) for one in texts for part in re.split(_BORDERS, one)[:_PIECES])
     return [Command(*peel(words)) for words in found if words and not words[0].startswith("#")]
 
 
 def _with_values(text: str) -> str:
     """The text with the values of variables that it sets plainly."""
-    values = dict(_SETS.findall(text))
-    return _USES.sub(lambda found: values.get(found[1], found[0]), text) if values else text
+    values = dict(re.findall(_SETS, text))
+    return re.sub(_USES, lambda found: values.get(found[1], found[0]), text) if values else text
 
 
 def _piece(text: str) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from ultan.configs.edge.shell_lines import blank, gap, lines, redirects
 from ultan.configs.edge.shell_tree import Group, Loop, Simple, Text, Unclear
 from ultan.configs.edge.shell_words import Reader, body, word
@@ -12,17 +10,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ultan.configs.edge.shell_tree import Node, Word
 
-CASE_END = re.compile(r";;&?|;&")
-_RESERVED = re.compile(
-    r"(?:if|then|elif|else|fi|while|until|do|done|for|select|case|esac|function|coproc|\{|\}|!|\[\[)(?=[\s;&|<>()]|$)"
-)
-_IN = re.compile(r"in(?=[\s;]|$)")
-_SUM = re.compile(r"\(\(")
+CASE_END = r";;&?|;&"
+_RESERVED = r"(?:if|then|elif|else|fi|while|until|do|done|for|select|case|esac|function|coproc|\{|\}|!|\[\[)(?=[\s;&|<>()]|$)"
+_IN = r"in(?=[\s;]|$)"
+_SUM = r"\(\("
 
 
 def reserved(reader: Reader) -> str:
     """The word that stands here and means something to the shell, "" for another."""
-    found = _RESERVED.match(reader.text, reader.at)
+    found = reader.match(_RESERVED)
     return found[0] if found else ""
 
 

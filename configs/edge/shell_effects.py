@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     Effect = Callable[["Walk", "list[str]", "Optional[str]"], "Optional[str]"]
 
 # In code that is given to an interpreter: what starts another program.
-_STARTS_PROGRAMS = re.compile(r"system|popen|spawn|subprocess|exec|check_call|check_output|\bsh\b|`|%x", re.I)
+_STARTS_PROGRAMS = r"(?i)system|popen|spawn|subprocess|exec|check_call|check_output|\bsh\b|`|%x"
 # Letters of ssh's options that take a value.
 _SSH_VALUES = "bcDEeFIiJLlmOopQRSWw"
 _SHELL_VALUES = ("-o", "+o", "-O", "+O", "--rcfile", "--init-file")
-_FORMAT = re.compile(r"%[-+ 0#]*\d*(?:\.\d+)?[a-zA-Z%]")
+_FORMAT = r"%[-+ 0#]*\d*(?:\.\d+)?[a-zA-Z%]"
 
 
 def _echo(_walk: Walk, words: list[str], _fed: str | None) -> str | None:
@@ -46,14 +46,14 @@ def _printf(_walk: Walk, words: list[str], _fed: str | None) -> str | None:
     if not rest:
         return ""
     form, values = unescaped(rest[0]), rest[1:]
-    holes = len(_FORMAT.findall(form)) or len(values) or 1
+    holes = len(re.findall(_FORMAT, form)) or len(values) or 1
     rows = [values[at : at + holes] for at in range(0, len(values), holes)] or [[]]
     return "".join(_formatted(form, row) for row in rows)
 
 
 def _formatted(form: str, values: list[str]) -> str:
     left = iter(values)
-    return _FORMAT.sub(lambda found: "%" if found[0] == "%%" else next(left, ""), form)
+    return re.sub(_FORMAT, lambda found: "%" if found[0] == "%%" else next(left, ""), form)
 
 
 def _cat(walk: Walk, words: list[str], fed: str | None) -> str | None:
@@ -236,7 +236,7 @@ def _code(walk: Walk, words: list[str], fed: str | None) -> str | None:
     """An interpreter: where its code starts programs, their words may stand in it."""
     codes = [words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-c", "-e", "-r", "--eval", "-pe", "-ne")]
     for code in [*codes, *([fed] if fed else [])]:
-        if _STARTS_PROGRAMS.search(code):
+        if re.search(_STARTS_PROGRAMS, code):
             walk.doubt(code)
     return None
 

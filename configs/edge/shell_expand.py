@@ -20,7 +20,7 @@ UNKNOWN = "$"
 # And this is what a command prints that nobody can tell.
 PRINTED = "$(…)"
 PRINTED_FILE = "<(…)"
-_BRACES = re.compile(r"\{([^{}\s]*,[^{}\s]*)\}")
+_BRACES = r"\{([^{}\s]*,[^{}\s]*)\}"
 # Alternatives that one word may have; nobody writes more by hand.
 _MOST = 64
 
@@ -98,7 +98,7 @@ def _alternatives(texts: list[str]) -> list[str]:
     left = list(texts)
     while left:
         text = left.pop(0)
-        found = _BRACES.search(text)
+        found = re.search(_BRACES, text)
         if found is None or len(done) + len(left) > _MOST:
             done.append(text)
         else:

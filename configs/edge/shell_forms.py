@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _LINE = 4_000
 # Lines that one command may have: a text that is fed to a program is cut into several.
 _LINES = 32
-_CUT = re.compile(rf".{{1,{_LINE - 200}}}(?:\s|$)|.{{{_LINE - 200}}}")
+_CUT = rf".{{1,{_LINE - 200}}}(?:\s|$)|.{{{_LINE - 200}}}"
 _NOWHERE = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "-")
 _DIGITS = "0123456789"
 _WRITES = (">", ">>", ">|", "&>", "&>>", "<>", ">&")
@@ -35,8 +35,8 @@ _SQL = (
     "mongo",
 )
 _CODE = ("python", "node", "perl", "ruby", "php", "redis-cli")
-_SQL_REMARK = re.compile(r"--[^\n]*|/\*.*?\*/", re.S)
-_CODE_REMARK = re.compile(r"^\s*(?:#|//)[^\n]*", re.M)
+_SQL_REMARK = r"(?s)--[^\n]*|/\*.*?\*/"
+_CODE_REMARK = r"(?m)^\s*(?:#|//)[^\n]*"
 _GIT_VALUES = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix")
 
 
@@ -107,8 +107,8 @@ def _fed(command: Command) -> list[str]:
     program = "sqlite3" if program == "sqlite" else program
     if not command.fed or program in SHELLS or program not in _SQL + _CODE:
         return []
-    text = (_SQL_REMARK if program in _SQL else _CODE_REMARK).sub(" ", command.fed)
-    return [f"{program} {part.strip()}" for part in _CUT.findall(" ".join(text.split()))]
+    text = re.sub(_SQL_REMARK if program in _SQL else _CODE_REMARK, " ", command.fed)
+    return [f"{program} {part.strip()}" for part in re.findall(_CUT, " ".join(text.split()))]
 
 
 def _short(value: str) -> str:

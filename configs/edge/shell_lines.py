@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from ultan.configs.edge.shell_tree import Redirect, Text, Unclear
 from ultan.configs.edge.shell_words import Reader, body, word
 
-_BLANK = re.compile(r"(?:[ \t\r]|\\\n)+")
-_COMMENT = re.compile(r"#[^\n]*")
-_BETWEEN = re.compile(r"(?:&&|\|\||&(?![>&])|;(?![;&]))")
-_REDIRECT = re.compile(r"(\d+|\{\w+\})?(<<<|<<-|<<|<>|<&|>&|>>|>\||<|>|&>>|&>)(?!\()")
+_BLANK = r"(?:[ \t\r]|\\\n)+"
+_COMMENT = r"#[^\n]*"
+_BETWEEN = r"(?:&&|\|\||&(?![>&])|;(?![;&]))"
+_REDIRECT = r"(\d+|\{\w+\})?(<<<|<<-|<<|<>|<&|>&|>>|>\||<|>|&>>|&>)(?!\()"
 
 
 def blank(reader: Reader) -> None:
@@ -45,7 +43,7 @@ def redirects(reader: Reader) -> list[Redirect]:
 def redirect(reader: Reader) -> Redirect | None:
     """The redirection that stands here, behind blanks. Raises Unclear where it leads nowhere."""
     blank(reader)
-    found = _REDIRECT.match(reader.text, reader.at)
+    found = reader.match(_REDIRECT)
     if found is None:
         return None
     reader.at = found.end()

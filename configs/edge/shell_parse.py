@@ -6,8 +6,6 @@ or a here-document ends.
 
 from __future__ import annotations
 
-import re
-
 from ultan.configs.edge.shell_blocks import BLOCKS, CASE_END, bracket, reserved
 from ultan.configs.edge.shell_lines import blank, gap, lines, redirect
 from ultan.configs.edge.shell_tree import Function, Pipeline, Simple, Text, Unclear
@@ -17,11 +15,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ultan.configs.edge.shell_tree import Node, Part, Script, Word
 
-_BEFORE_BLOCK = re.compile(r"time[ \t]+(?:-p[ \t]+)?(?=[({]|(?:if|while|until|for|case)\s)")
-_SETS = re.compile(r"([A-Za-z_]\w*)(?:\[[^\]\s]*\])?\+?=")
+_BEFORE_BLOCK = r"time[ \t]+(?:-p[ \t]+)?(?=[({]|(?:if|while|until|for|case)\s)"
+_SETS = r"([A-Za-z_]\w*)(?:\[[^\]\s]*\])?\+?="
 _DECLARES = ("declare", "local", "export", "readonly", "typeset", "alias")
-_NO_ARGUMENTS = re.compile(r"\([ \t]*\)")
-_FUNCTION_NAME = re.compile(r"[ \t]*([^\s(){}|&;<>]+)[ \t]*(?:\([ \t]*\))?")
+_NO_ARGUMENTS = r"\([ \t]*\)"
+_FUNCTION_NAME = r"[ \t]*([^\s(){}|&;<>]+)[ \t]*(?:\([ \t]*\))?"
 
 
 def parse(text: str) -> Script:
@@ -33,7 +31,7 @@ def _script(reader: Reader, closers: tuple[str, ...]) -> list[Node]:
     nodes: list[Node] = []
     while True:
         gap(reader)
-        if not reader.peek() or reader.peek() == ")" or reserved(reader) in closers or CASE_END.match(reader.text, reader.at):
+        if not reader.peek() or reader.peek() == ")" or reserved(reader) in closers or reader.match(CASE_END):
             return nodes
         before = reader.at
         nodes += _pipeline(reader)
@@ -71,7 +69,7 @@ def _stage(reader: Reader) -> list[Node]:
 
 
 def _function(reader: Reader) -> Node:
-    found = _FUNCTION_NAME.match(reader.text, reader.at)
+    found = reader.match(_FUNCTION_NAME)
     if found is None:
         raise Unclear("a function has no name")
     reader.at = found.end()
@@ -94,7 +92,7 @@ def _simple(reader: Reader) -> list[Node]:
             redirects.append(found)
         elif reader.peek() == "(":
             return [_named_before(reader, words)]
-        elif setting := _SETS.match(reader.text, reader.at) if _may_set(words) else None:
+        elif setting := reader.match(_SETS) if _may_set(words) else None:
             start, value = reader.at, _value(reader, setting.end())
             if words:
                 words.append([Text(reader.text[start : setting.end()]), *value])

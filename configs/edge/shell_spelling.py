@@ -58,8 +58,8 @@ _SAME = {
     "pip3": ("pip",),
     "nodejs": ("node",),
 }
-_NUMBERED = re.compile(r"^(python|pip|ruby|perl|php|node)\d[\d.]*$")
-_NAMED_VALUE = re.compile(r"(--[\w-]+)=(.*)", re.S)
+_NUMBERED = r"^(python|pip|ruby|perl|php|node)\d[\d.]*$"
+_NAMED_VALUE = r"(?s)(--[\w-]+)=(.*)"
 _RM_LONG = {"--recursive": "-r", "--force": "-f", "--dir": "-d", "--verbose": "-v"}
 
 
@@ -80,7 +80,7 @@ def spelled(words: Sequence[str], branch: str = "") -> list[list[str]]:
 
 def _same(words: list[str]) -> list[str]:
     """The same command under its usual name."""
-    words = [_NUMBERED.sub(r"\1", name(words[0])), *words[1:]] if words else words
+    words = [re.sub(_NUMBERED, r"\1", name(words[0])), *words[1:]] if words else words
     for length in (2, 1):
         if (usual := _SAME.get(" ".join(words[:length]))) and len(words) >= length:
             return [*usual, *words[length:]]
@@ -96,7 +96,7 @@ def _options(words: list[str]) -> list[str]:
         if word == "--":
             return [*made, *words[at:]]
         if word.startswith("--"):
-            found = _NAMED_VALUE.fullmatch(word)
+            found = re.fullmatch(_NAMED_VALUE, word)
             made += [found[1], found[2]] if found else [word]
         elif known and word.startswith("-") and len(word) > 1:
             made += _cluster(word[1:], known)

@@ -31,7 +31,7 @@ _COMMANDS = 400
 _ROUNDS = 16
 _ITEMS = 64
 _NEXT = "\n"
-_NUMBER = re.compile(r"[\d.]+$")
+_NUMBER = r"[\d.]+$"
 
 
 def no_head(_folder: str) -> str:
@@ -213,7 +213,7 @@ class Walk:
         self.commands.append(command)
         if called in self.files or os.path.normpath(called) in self.files:
             return self._kept(command, self.call_text(self.files[os.path.normpath(called)], rest[1:]))
-        effect = EFFECTS.get(name(called)) or EFFECTS.get(_NUMBER.sub("", name(called)))
+        effect = EFFECTS.get(name(called)) or EFFECTS.get(re.sub(_NUMBER, "", name(called)))
         return self._kept(command, effect(self, rest, fed) if effect else None)
 
     def _named(self, called: str, arguments: list[str]) -> str | None:

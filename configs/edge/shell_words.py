@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
     from ultan.configs.edge.shell_tree import Node, Part, Redirect, Word
 
-_PLAIN = re.compile(r"[^\s\\'\"`$|&;<>()]+")
-_IN_QUOTES = re.compile(r'[^"\\$`]+')
-_IN_BODY = re.compile(r"[^\\$`]+")
-_NAME = re.compile(r"[A-Za-z_]\w*|[0-9@*#?$!-]")
-_BRACED = re.compile(r"\$\{([!#]?)([A-Za-z_]\w*|[0-9@*#?$!-]|)(\[[^\]\n]*\])?(:?[-+=?])?")
-_ANSI_C = re.compile(r"\$'((?:[^'\\]|\\.)*)'", re.S)
-_ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|.)", re.S)
+_PLAIN = r"[^\s\\'\"`$|&;<>()]+"
+_IN_QUOTES = r'[^"\\$`]+'
+_IN_BODY = r"[^\\$`]+"
+_NAME = r"[A-Za-z_]\w*|[0-9@*#?$!-]"
+_BRACED = r"\$\{([!#]?)([A-Za-z_]\w*|[0-9@*#?$!-]|)(\[[^\]\n]*\])?(:?[-+=?])?"
+_ANSI_C = r"(?s)\$'((?:[^'\\]|\\.)*)'"
+_ESCAPE = r"(?s)\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|.)"
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "E": "\x1b"}
 # Commands in commands; nobody writes so many levels, and a reader that calls itself must end.
 _DEPTH = 32
@@ -43,9 +43,13 @@ class Reader:
         """The next characters, "" at the end."""
         return self.text[self.at : self.at + chars]
 
-    def take(self, pattern: re.Pattern[str]) -> str:
+    def match(self, pattern: str) -> re.Match[str] | None:
+        """What the pattern matches here. Patterns are compiled where they are first used: a hook needs few of them."""
+        return re.compile(pattern).match(self.text, self.at)
+
+    def take(self, pattern: str) -> str:
         """Takes what the pattern matches here; "" for nothing."""
-        found = pattern.match(self.text, self.at)
+        found = self.match(pattern)
         if found is None:
             return ""
         self.at = found.end()
@@ -158,7 +162,7 @@ def _special(reader: Reader, quoted: bool) -> list[Part]:
 
 
 def _dollar(reader: Reader, quoted: bool) -> list[Part]:
-    found = None if quoted else _ANSI_C.match(reader.text, reader.at)
+    found = None if quoted else reader.match(_ANSI_C)
     if found:
         reader.at = found.end()
         return [Text(unescaped(found[1]), quoted=True)]
@@ -206,7 +210,7 @@ def _balanced(text: str, at: int) -> int:
 
 def _braced(reader: Reader, quoted: bool) -> list[Part]:
     start = reader.at
-    found = _BRACED.match(reader.text, start)
+    found = reader.match(_BRACED)
     if found is None:
         raise Unclear("no variable stands in ${")
     reader.at = found.end()
@@ -224,7 +228,7 @@ def _braced(reader: Reader, quoted: bool) -> list[Part]:
     return [Variable(name if simple else "", written, quoted, (operator or "")[-1:], other), *outputs]
 
 
-_PLAIN_IN_BRACES = re.compile(r"[^}\\'\"`$]+")
+_PLAIN_IN_BRACES = r"[^}\\'\"`$]+"
 
 
 def _in_braces(reader: Reader, quoted: bool) -> list[Part]:
@@ -264,7 +268,7 @@ def unescaped(text: str) -> str:
             return _character(int(code[1:], 16))
         return _character(int(code, 8)) if code[0] in "01234567" else _ESCAPES.get(code, code)
 
-    return _ESCAPE.sub(letter, text)
+    return re.sub(_ESCAPE, letter, text)
 
 
 def _character(code: int) -> str:

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_SET = re.compile(r"[A-Za-z_]\w*=")
+_SET = r"[A-Za-z_]\w*="
 
 
 class Wrapper:
@@ -93,7 +93,7 @@ def _behind(words: list[str], start: int) -> int:
             if word in _ASKS.get(name(words[start]), ()):
                 return start
             at += 2 if word in wrapper.values else 1
-        elif _SET.match(word) and length == 1:
+        elif re.match(_SET, word) and length == 1:
             at += 1
         elif operands:
             operands -= 1
