@@ -112,12 +112,12 @@ class Doubts:
             return next((one for one in self._near(later) if _before(one, later, episodes)), None)
 
     def _near(self, later: Later) -> Iterator[Entry]:
-        """Entries of its scope that are near enough in meaning, the nearest first."""
+        """Entries of its scope of which it says enough, the one of which it says most first."""
         among = self._index.view.among((later.scope, GLOBAL), "unasked") - {later.id}
-        for one, likeness in self._index.asked(later.words).like(among, _NEAR).items():
-            entry = self._index.view.get(one)
-            if entry and likeness >= self._floor:
-                yield entry
+        near = [entry for one in self._index.asked(later.words).like(among, _NEAR) if (entry := self._index.view.get(one))]
+        spoken_of = self._index.likeness(later.words, [entry.fact for entry in near])
+        found = sorted(zip(spoken_of, near, strict=False), key=lambda one: -one[0])
+        return (entry for likeness, entry in found if likeness >= self._floor)
 
     def _read(self) -> _State:
         with suppress(OSError, ValidationError):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ultan.agents.changes.comparison import Claim, claim_of
+from ultan.agents.changes.shifting import shifts
 from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.saying import Saying
@@ -48,8 +49,8 @@ def of_saying(saying: Saying) -> Later | None:
 
 
 def _changes(claim: Claim) -> bool:
-    return claim.changing or claim.shifting
+    return claim.changing or _shifts(claim.fact)
 
 
 def _shifts(text: str) -> bool:
-    return bool(text) and Claim(text[:READ_CHARS]).shifting
+    return bool(text) and (Claim(text[:READ_CHARS]).shifting or shifts(text[:READ_CHARS]))
