@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # Of a person: "what do you know about me".
 _SELF = ("me", "myself")
+# What a terminal would obey instead of showing it.
+_CONTROLS = r"[\x00-\x09\x0b-\x1f\x7f-\x9f]"
 _OTHERWISE = "Meant for Claude? Say it in other words: then it goes there."
 
 
@@ -45,7 +47,7 @@ def answer(place: Home, event: Event, reflex: Reflex) -> bool:
     # CLIs that don't know the second part leave it out: it keeps the prompt from being shown twice.
     out = {
         "decision": "block",
-        "reason": reply.text,
+        "reason": re.sub(_CONTROLS, " ", reply.text),
         "hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "suppressOriginalPrompt": True},
     }
     printed(json.dumps(out, ensure_ascii=False))

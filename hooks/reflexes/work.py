@@ -74,7 +74,7 @@ _LEAST_WORDS, _LEAST_CHARS = 3, 4
 
 def asked_for(kind: Kind, subject: str) -> bool:
     """True where the words behind "remember", "forget" or "what do you know about" make the prompt work for the model."""
-    if not subject or re.search(_SENTENCES, subject) or re.search(_THEN, subject, re.IGNORECASE):
+    if not subject or subject.startswith("-") or re.search(_SENTENCES, subject) or re.search(_THEN, subject, re.IGNORECASE):
         return True
     if any(re.match(_WISHES, part, re.IGNORECASE) for part in re.split(_JOINT, subject, flags=re.IGNORECASE)[1:]):
         return True

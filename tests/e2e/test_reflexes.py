@@ -143,3 +143,9 @@ def test_a_setting_and_a_variable_turn_them_off(session: Session) -> None:
     assert "decision" not in given
     assert session.events("told") == []
     assert session.events("prompted")[1]["text"] == "remember that the mascot is an otter called Ottoline"
+
+
+def test_nothing_in_an_answer_moves_the_terminal(session: Session) -> None:
+    given = session.say("what did I tell you about the \x1b[2Joffice parrot?")
+    assert "office parrot" in given["reason"]
+    assert "\x1b" not in given["reason"]

@@ -114,6 +114,7 @@ MUST_NOT = [
     "记住这个",
     "记住：端口是7812，然后修改配置",
     "それは忘れて",
+    "forget --yes",
     "fix the login bug",
     "thanks",
     "",
