@@ -61,6 +61,13 @@ _FOR_NOW = (
 )
 _REASONS = r"^(?:we|you|i)\b|\b(?:because|since|until|unless|while|when|if|so that|and (?:just|use|only|do)|but|or)\b"
 
+# A question about a time is narrowed by it where it is understood, and that is not here.
+_WHEN = (
+    r"\b(?:today|yesterday|ago|since|(?:last|this|past|previous) (?:\w+day|week|month|year|time|session|sprint)|earlier|recently"
+    r"|(?:on|in) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december|\d{4})|\d{4}-\d\d)\b"
+)
+
 # Signs of a statement: a verb that states, a sign of equality, a number, a rule.
 _STATES = (
     r"\b(?:is|are|was|were|isn't|aren't|has|have|had|must|should|shall|can|cannot|can't|may|will|won't|needs?|uses?|used|runs?|lives?"
@@ -114,4 +121,6 @@ def _names_nothing(subject: str) -> bool:
 
 def _is_at_hand(subject: str) -> bool:
     """To look up: what is pointed at is in front of the model, not in memory."""
+    if re.search(_WHEN, subject, re.IGNORECASE):
+        return True
     return len(subject) > _RECALL_CHARS or re.match(_POINTED, subject, re.IGNORECASE) is not None

@@ -115,6 +115,8 @@ MUST_NOT = [
     "记住：端口是7812，然后修改配置",
     "それは忘れて",
     "forget --yes",
+    "what did I say about the queue last tuesday?",
+    "what have I told you about staging since october?",
     "fix the login bug",
     "thanks",
     "",
