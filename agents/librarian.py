@@ -21,6 +21,7 @@ from ultan.agents.patterns.gone import retired
 from ultan.agents.patterns.sentences import bare, one_sentence
 from ultan.agents.patterns.subject import lacks_subject
 from ultan.agents.patterns.wording import shortened
+from ultan.agents.prohibiting import reacting
 from ultan.agents.tensions.answering import settles
 from ultan.agents.tensions.raising import left_open, only_asks, proposals, told_open, without_open
 from ultan.blackboard.events import Fact
@@ -50,6 +51,7 @@ def read_episode(posting: EpisodeClosed, turns: Sequence[Turn], known: Known) ->
     said = [one for one in merged(heard(turns)) if not only_asks(one.statement.fact, asked)]
     packet = _packet(posting, said, known, tuple(_suspicions(turns))[:SUSPICIONS])
     open_still = [one for one in asked if not any(settles(other.statement.fact, other.before, one.question) for other in said)]
+    packet = reacting.with_calls(packet, turns)
     return packet.model_copy(update={"proposals": (*packet.proposals, *proposals(posting.id, open_still, known))})
 
 

@@ -71,7 +71,7 @@ def _triggers(one: Forbidden, around: str) -> Iterator[Trigger]:
             # "They never get committed" forbids no commit.
             return
     for tool, pattern, content in _patterns(one, named, f"{one.before} {around}"):
-        if trigger := _checked(tool, pattern, unless, content):
+        if trigger := checked(tool, pattern, unless, content):
             yield trigger
 
 
@@ -218,7 +218,7 @@ def _exclusive(fact: str) -> Iterator[Trigger]:
         for group in lexicon().groups:
             if len(named & group.members) == 1:
                 yield from filter(
-                    None, (_checked("Bash", calls.of_other(one, group), "", "") for one in sorted(group.members - named))
+                    None, (checked("Bash", calls.of_other(one, group), "", "") for one in sorted(group.members - named))
                 )
 
 
@@ -251,11 +251,11 @@ def _sparing(trigger: Trigger, spared: Iterable[Things]) -> Trigger | None:
             found += named.environments
         else:
             found += [*map(calls.of_path, named.paths), *named.kinds]
-    return _checked(trigger.tool, trigger.pattern, "|".join(dict.fromkeys(found)), trigger.content)
+    return checked(trigger.tool, trigger.pattern, "|".join(dict.fromkeys(found)), trigger.content)
 
 
-def _checked(tool: str, pattern: str, unless: str, content: str) -> Trigger | None:
-    """The trigger; None where its words make no pattern that can be tried at every call."""
+def checked(tool: str, pattern: str, unless: str = "", content: str = "") -> Trigger | None:
+    """Returns the trigger; None where its words make no pattern that can be tried at every call."""
     try:
         return Trigger(tool=tool, pattern=pattern, unless=unless, content=content)
     except ValidationError:

@@ -62,7 +62,7 @@ def words() -> Words:
     table = tomllib.loads(files("ultan.agents.prohibiting").joinpath("words.toml").read_text("utf-8"))
     no_order = "|".join(table.pop("no_order"))
     table["any_cue"] = [row for name in _CUES for row in table[name]]
-    table["forbids"] = [rf"(?:{'|'.join(table['forbids'])})(?! (?:{no_order}))"]
+    table["forbids"] = [rf"(?:{'|'.join(table['forbids'])})(?! (?:{no_order})(?:s|ed|ing)?\b)"]
     read: dict[str, Any] = {
         name: frozenset(rows.split()) if isinstance(rows, str) else bounded("|".join(rows)) for name, rows in table.items()
     }

@@ -1,0 +1,114 @@
+"""A prohibition that points at what the assistant was about to do: "don't, nobody applies from a laptop here".
+
+The words of such a rule name no call, or only a part of one; what they speak of stands in the turns right before them. Once the
+session is over nobody could tell any more, so what is found here is written into the entry, unlike what its own words say.
+A call is taken for meant only where the user's words name something of it, or point at it while it is the only one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+
+from ultan.agents.prohibiting import calls, programs
+from ultan.agents.prohibiting.deriving import checked, derive
+from ultan.agents.prohibiting.forbidden import Forbidden, forbidden
+from ultan.agents.prohibiting.programs import Command
+from ultan.agents.prohibiting.things import things
+from ultan.agents.prohibiting.words import words
+from ultan.blackboard.postings import Packet, Proposal
+from ultan.configs.edge.words import content_words
+from ultan.library.actions import Write
+from ultan.library.entry import Trigger
+from ultan.library.episodes.turn import Turn
+
+# Letters that "applies" and "apply", "deletes" and "delete" share.
+_STEM = 4
+# Commands are joined by these; what stands before them is one call.
+_JOINED = re.compile(r"\s*(?:&&|\|\||;|\||\n)\s*")
+# "Never do that again": nothing but a pointer.
+_THAT = re.compile(r"\b(?:that|this|it|those|such|das|sowas|ça|cela|eso|esto|isso|isto|questo|dat)\b", re.IGNORECASE)
+_WRITING = ("Edit", "Write", "NotebookEdit", "MultiEdit")
+
+
+def with_calls(packet: Packet, turns: Sequence[Turn]) -> Packet:
+    """Returns the packet in which each prohibition that only points at a call names it; `turns` are the episode's."""
+    return packet.model_copy(update={"proposals": tuple(_pointing(one, turns) for one in packet.proposals)})
+
+
+def _pointing(proposal: Proposal, turns: Sequence[Turn]) -> Proposal:
+    write = proposal.action
+    if not isinstance(write, Write) or write.block_triggers or not words().any_cue.search(write.fact):
+        return proposal
+    found = tuple(meant(write.fact, write.narrative, tuple(_before(proposal.source.events, turns))))
+    return proposal.model_copy(update={"action": write.model_copy(update={"block_triggers": found})}) if found else proposal
+
+
+def meant(fact: str, around: str, before: Sequence[Turn]) -> Iterator[Trigger]:
+    """Yields triggers of the call that a prohibition points at; nothing where its own words name one. `before` are the turns that
+    it answers to."""
+    told = [one for one in forbidden(fact) if one.meant and one.without is None and not words().condition.search(one.text)]
+    if not told or derive(fact, around).triggers:
+        return
+    commands = tuple(dict.fromkeys(_commands(before)))
+    for one in told[:1]:
+        for command in commands:
+            if trigger := _of(one, command, alone=len(commands) == 1):
+                yield trigger
+        yield from _files(one, before)
+
+
+def _of(one: Forbidden, command: Command, alone: bool) -> Trigger | None:
+    held = [command.program, *command.subcommands, *command.flags, *command.rest]
+    said = {word[:_STEM] for word in content_words(one.text) if len(word) >= _STEM and word not in words().fills}
+    named = [word for word in held if {part[:_STEM] for part in content_words(word)} & said]
+    own = [word for word in content_words(words().points.sub(" ", one.text)) if word not in words().fills]
+    points = alone and not own and _THAT.search(one.text) is not None
+    if not (named or points):
+        return None
+    rest = tuple(word for word in command.rest if word in named)
+    return checked("Bash", calls.of_command(command._replace(rest=rest)))
+
+
+def _files(one: Forbidden, before: Sequence[Turn]) -> Iterator[Trigger]:
+    """The file that was written to, where the user's words point at a file or its folder."""
+    if things(one.text).named or not words().points.search(one.text) or not (one.touch or words().edits.search(one.text)):
+        return
+    paths = [path for turn in before if turn.tool in _WRITING and (path := _path(turn))]
+    if len(set(paths)) == 1 and (trigger := checked(calls.WRITING, calls.of_path(paths[0]))):
+        yield trigger
+
+
+def _path(turn: Turn) -> str:
+    """The file of a call, seen from its project's root; "" for one outside of it."""
+    fields = _fields(turn)
+    path = str(fields.get("file_path") or fields.get("notebook_path") or "")
+    root = turn.project.root.rstrip("/") + "/"
+    seen = path.removeprefix(root)
+    return "" if seen.startswith("/") else seen
+
+
+def _commands(before: Sequence[Turn]) -> Iterator[Command]:
+    for turn in before:
+        if turn.tool == "Bash":
+            for text in _JOINED.split(str(_fields(turn).get("command", ""))):
+                if parts := text.split():
+                    yield programs.command(parts)
+        elif turn.role == "assistant":
+            yield from things(turn.text).commands
+
+
+def _fields(turn: Turn) -> dict[str, object]:
+    try:
+        read = json.loads(turn.text)
+    except ValueError:
+        return {}
+    return read if isinstance(read, dict) else {}
+
+
+def _before(events: Sequence[str], turns: Sequence[Turn]) -> Iterator[Turn]:
+    """Yields what was said and called between the user's prompt before and the one that forbids."""
+    at = next((place for place, turn in enumerate(turns) if turn.event_id in events), 0)
+    start = max((place for place, turn in enumerate(turns[:at]) if turn.role == "user"), default=-1) + 1
+    yield from turns[start:at]

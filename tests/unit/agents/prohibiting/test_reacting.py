@@ -1,0 +1,84 @@
+"""A prohibition that points at what the assistant was about to do is about that call, and about no other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from ultan.agents.known import KnownEntries
+from ultan.agents.librarian import read_episode
+from ultan.agents.prohibiting.reacting import meant
+from ultan.blackboard.postings import EpisodeClosed
+from ultan.configs.edge.guard import Call, Rule, Trigger, fired
+from ultan.configs.edge.shell import Reading, commands
+from ultan.library.actions import Write
+from ultan.library.episodes.turn import Role, Turn
+from ultan.library.project import ProjectRef
+
+LARK = ProjectRef(key="git:a/lark", slug="lark-1", name="lark", root="/home/dev/lark")
+
+
+def turn(role: Role, text: str, tool: str = "", number: int = 0) -> Turn:
+    return Turn(
+        event_id=f"ev{number}", episode_id="e", session="s", project=LARK, role=role, ts=1.0 + number, text=text, tool=tool
+    )
+
+
+def bash(command: str) -> Turn:
+    return turn("tool", json.dumps({"command": command}), "Bash")
+
+
+def stops(fact: str, before: Sequence[Turn], command: str) -> bool:
+    against = [Trigger(one.tool, one.pattern, one.unless, one.content) for one in meant(fact, "", before)]
+    rule = Rule("e_1", fact, "ask", triggers=against)
+    return bool(fired((rule,), Call("Bash", {"command": command}), commands(command)))
+
+
+SPOKEN: list[tuple[str, Turn, str, str]] = [
+    ("never ever for anything tagged tidal", bash("dbt run --full-refresh -s tag:tidal"), "dbt run --full-refresh -s tag:tidal",
+     "dbt run -s tag:tidal"),
+    ("never do that in this repo again", turn("assistant", "I'll run `make wipe` then."), "make wipe", "make test"),
+    ("nobody seeds the shared box", bash("cd db && make seed"), "make seed", "make test"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fact", "before", "breaks", "keeps"), SPOKEN)
+def test_the_call_that_was_spoken_of_is_stopped(fact: str, before: Turn, breaks: str, keeps: str) -> None:
+    assert stops(fact, [before], breaks) and not stops(fact, [before], keeps)
+
+
+NOTHING: list[tuple[str, list[Turn]]] = [
+    ("never push to main", [bash("make wipe")]),
+    ("never do that again", [bash("make wipe"), bash("npm test")]),
+    ("never do that on fridays", [bash("make wipe")]),
+    ("that was the wrong one", [bash("make wipe")]),
+    ("never log passwords", [bash("make wipe")]),
+    ("never do that again", []),
+]
+
+
+@pytest.mark.parametrize(("fact", "before"), NOTHING)
+def test_what_names_its_own_call_or_could_mean_several_points_at_none(fact: str, before: list[Turn]) -> None:
+    assert not list(meant(fact, "", before))
+
+
+def test_that_file_is_the_one_that_was_written_to() -> None:
+    before = [turn("tool", json.dumps({"file_path": "/home/dev/lark/src/tax.py"}), "Edit")]
+    [trigger] = meant("hands off that file", "", before)
+    rule = Rule("e_1", "hands off that file", "ask", triggers=[Trigger(trigger.tool, trigger.pattern)])
+    assert fired((rule,), Call("Edit", {"file_path": "/home/dev/lark/src/tax.py"}, LARK.root), Reading())
+    assert not fired((rule,), Call("Edit", {"file_path": "/home/dev/lark/src/syntax.py"}, LARK.root), Reading())
+
+
+def test_the_librarian_writes_down_the_call_that_a_prohibition_answers_to() -> None:
+    turns = (
+        turn("user", "get the box into a clean state please", number=1),
+        bash("make seed").model_copy(update={"event_id": "ev2", "ts": 3.0}),
+        turn("user", "stop. nobody seeds the shared box, ever, the lab's numbers live there", number=3),
+    )
+    closed = EpisodeClosed(id="e", ts=9.0, session="s", project=LARK, why="quiet")
+    writes = [one.action for one in read_episode(closed, turns, KnownEntries(())).proposals]
+    found = [trigger.pattern for one in writes if isinstance(one, Write) for trigger in one.block_triggers]
+    assert len(found) == 1 and "make" in found[0] and "seed" in found[0]
