@@ -28,6 +28,7 @@ from ultan.blackboard.postings import (
 )
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import Ledger, LedgerReader
+from ultan.dynamics.records import Retold
 from ultan.dynamics.self_knowledge import Noted
 from ultan.gate import nudges
 from ultan.gate.nudges import Nudge
@@ -36,6 +37,7 @@ from ultan.library.actions import Change, Receipt, Source, Update
 from ultan.library.amending.amendments import UPKEEP, Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.episodes.reader import EpisodeReader
+from ultan.library.episodes.store import EpisodeStoreError
 from ultan.library.records import Refusal
 from ultan.library.tidying import TIDIED
 from ultan.library.trust import Trust
@@ -107,6 +109,7 @@ class Reconciler:
 
     def _rule(self, ruling: Ruling, now: datetime) -> Receipt:
         repeated = self._ledger.unrecorded(ruling.reinforcements)
+        retold = self._retold(ruling)
         counted = tuple(self._counted(repeated))
         receipt = self._library.transact(ruling.id, (*_changes(ruling, True), *counted), now, tuple(_refusals(ruling)))
         for suspicion in ruling.suspicions:
@@ -116,8 +119,15 @@ class Reconciler:
         receipt = self._tidied(receipt, now)
         fresh = [one for one in ruling.outcomes if not self._library.banned(one.event_id)]
         placings = [one for one in ruling.placings if not self._library.banned(one.event_id)]
-        self._ledger.record(receipt, reinforcements=repeated, noted=Noted(fresh, placings), now=now)
+        self._ledger.record(receipt, reinforcements=repeated, noted=Noted(fresh, placings, retold=retold), now=now)
         return receipt
+
+    def _retold(self, ruling: Ruling) -> tuple[Retold, ...]:
+        """Episodes that can't be read cost a figure and keep nothing from being written."""
+        try:
+            return self._weighing.retold(ruling.verdicts)
+        except EpisodeStoreError:
+            return ()
 
     def _kept_up(self, receipt: Receipt, repeated: Sequence[Reinforcement], now: datetime) -> Receipt:
         """Archives tensions that no longer stand and raises those that came up, in a transaction of its own."""

@@ -62,7 +62,7 @@ def marks(fact: str) -> Marks:
     values = [one for one in claim.values if len(one) >= MARK_CHARS and not gone & frozenset(content_words(one))]
     hard = [one for one in values if _HARD.search(one)]
     chosen = claim.holds if claim.replaces else frozenset()
-    return Marks(tuple(map(_folded, hard or values)), chosen, _folded(claim.fact))
+    return Marks(tuple(map(folded, hard or values)), chosen, folded(claim.fact))
 
 
 def leaves_traces(fact: str) -> bool:
@@ -92,10 +92,10 @@ def traces(turns: Sequence[Turn], where: slice, facts: Mapping[str, str]) -> fro
     """
     by_id = {trace for turn in turns[where] for trace in _by_id(turn) if trace.entry in facts}
     found = {entry: marks(fact) for entry, fact in facts.items()}
-    heard = [_folded(turn.text) for turn in turns[: where.start] if _from_outside(turn)]
+    heard = [folded(turn.text) for turn in turns[: where.start] if _from_outside(turn)]
     for turn in turns[where]:
         if _from_outside(turn):
-            heard.append(_folded(turn.text))
+            heard.append(folded(turn.text))
         elif turn.role == "assistant" or turn.tool:
             by_id |= set(_by_marks(turn, found, heard))
     return frozenset(by_id)
@@ -116,11 +116,11 @@ def _from_outside(turn: Turn) -> bool:
 def _by_marks(turn: Turn, found: Mapping[str, Marks], heard: Sequence[str]) -> Iterator[Trace]:
     if turn.tool.endswith(_ASKS):
         return
-    text = _folded(turn.text)
+    text = folded(turn.text)
     how: How = "acted" if turn.tool else "quoted"
     commands = tuple(_commands(turn)) if turn.tool else ()
     for entry, known in found.items():
-        said = any(_stands(value, text) and not any(_stands(value, one) for one in heard) for value in known.values)
+        said = any(stands(value, text) and not any(stands(value, one) for one in heard) for value in known.values)
         if said or any(_runs(command, known, heard) for command in commands):
             yield Trace(entry, how)
 
@@ -128,19 +128,19 @@ def _by_marks(turn: Turn, found: Mapping[str, Marks], heard: Sequence[str]) -> I
 def _runs(command: Sequence[str], known: Marks, heard: Sequence[str]) -> bool:
     """True for a command that the entry names: by the tool that it chooses, or by its first two words."""
     first = command[0]
-    if first in known.commands and not any(_stands(first, one) for one in heard):
+    if first in known.commands and not any(stands(first, one) for one in heard):
         return True
     two = " ".join(command[:2])
-    return len(command) > 1 and _stands(two, known.fact) and not any(_stands(two, one) for one in heard)
+    return len(command) > 1 and stands(two, known.fact) and not any(stands(two, one) for one in heard)
 
 
 def _commands(turn: Turn) -> Iterator[tuple[str, ...]]:
     for line in _COMMAND.findall(turn.text):
-        parts = (_folded(part).split() for part in _PARTS.split(line))
+        parts = (folded(part).split() for part in _PARTS.split(line))
         yield from (words for part in parts if (words := tuple(dropwhile(_ASSIGNS.match, part))))
 
 
-def _stands(value: str, text: str) -> bool:
+def stands(value: str, text: str) -> bool:
     """True where the value stands in the text as a whole: a letter or digit at its edge isn't one within a longer word."""
     if value not in text:
         return False
@@ -149,5 +149,6 @@ def _stands(value: str, text: str) -> bool:
     return re.search(head + re.escape(value) + tail, text) is not None
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """Returns the text as it is compared: compatible letters unified, case folded."""
     return unicodedata.normalize("NFKC", text).casefold()

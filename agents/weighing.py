@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
-from ultan.agents import reliance
+from ultan.agents import reliance, retelling
 from ultan.blackboard.events import Injected
+from ultan.blackboard.postings import Proposal, Verdict
 from ultan.dynamics.ledger import LedgerReader
-from ultan.dynamics.records import Sign, TurnOver, Weighed
-from ultan.library.entry import Entry
+from ultan.dynamics.records import Retold, Sign, TurnOver, Weighed
+from ultan.library.actions import Write
+from ultan.library.entry import GLOBAL, Entry
 from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.episodes.turn import Turn
 
 # Turns of a session that are looked at, the latest: what was said longer ago than some hundred steps has been compacted away.
 TURNS = 400
+# The user's earlier prompts that may have said the same, the most alike first.
+EARLIER = 20
 
 
 class Entries(Protocol):
@@ -58,6 +62,28 @@ class Weighing:
         over = self._ledger.turns_since(late.session, late.prompt_event) if late.prompt_event else ()
         ids = frozenset(one.entry for one in (*late.shown, *late.withheld))
         return tuple(one for ts in over for one in self.turn(late.session, _after(ts), ids))
+
+    def retold(self, verdicts: Iterable[Verdict]) -> tuple[Retold, ...]:
+        """Returns what of the statements that enter the library the user had said before. What a command told is no prompt's."""
+        return tuple(one for verdict in verdicts if verdict.approved for one in self._retold(verdict.proposal))
+
+    def _retold(self, proposal: Proposal) -> Iterator[Retold]:
+        write = proposal.action
+        turn = self._episodes.turn(proposal.source.events[0]) if isinstance(write, Write) and proposal.source.events else None
+        if turn is None or turn.role != "user" or not isinstance(write, Write) or not (known := retelling.values(write.fact)):
+            return
+        entries = self._entries() if write.supersedes else {}
+        replaced = [entries[one] for one in write.supersedes if one in entries]
+        if retelling.changes(write.fact, (entry.fact for entry in replaced)):
+            return
+        where = None if write.scope == GLOBAL else turn.project.key
+        found = self._episodes.search(" ".join(known), where, EARLIER, during=(0.0, turn.ts))
+        for episode in dict.fromkeys(one.episode_id for one in found if one.episode_id != turn.episode_id):
+            said = [one for one in self._episodes.turns(episode) if one.role == "user" and one.ts < turn.ts]
+            if retelling.said_before(write.fact, (one.text for one in said)):
+                ids = [entry.id for entry in replaced] or [said[0].event_id]
+                yield from (Retold(prompt=turn.event_id, entry=one, session=turn.session) for one in ids)
+                return
 
     def _facts(self, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
         """What entries state, and the user's own words where a quote was shown; a guardrail states nothing."""

@@ -115,6 +115,7 @@ class Ledger:
                 self._insert(surfaced)
             for turn in noted.turns:
                 usage.write_turn(self._db, turn)
+            usage.write_retold(self._db, noted.retold)
             decisions.write(self._db, noted.guarded)
             self_knowledge.write(self._db, noted)
 

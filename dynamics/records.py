@@ -65,6 +65,15 @@ class Sign(Frozen):
     how: How
 
 
+class Retold(Frozen):
+    """That the user said again, at a prompt of a session, what had been known by then: as an entry, or as their own words, whose
+    event stands for it."""
+
+    prompt: str
+    entry: str
+    session: str
+
+
 class Weighed(NamedTuple):
     """A turn with all signs in it."""
 

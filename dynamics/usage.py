@@ -14,7 +14,7 @@ from typing import Any
 
 from ultan.blackboard.events import Injected, Shown
 from ultan.configs.edge import tokens
-from ultan.dynamics.records import Sign, TurnOver, Weighed
+from ultan.dynamics.records import Retold, Sign, TurnOver, Weighed
 from ultan.library.amending.forgotten import Forgotten
 
 SCHEMA = """
@@ -37,9 +37,8 @@ IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'costs'"
 BLOCK = ""
 
 TURNS = "SELECT prompt, session, project, ts FROM turns WHERE ts >= ? ORDER BY prompt"
-SIGNS = (
-    "SELECT prompt, entry, how FROM signs WHERE prompt IN (SELECT prompt FROM turns WHERE ts >= ?) ORDER BY prompt, entry, how"
-)
+SIGNS = """SELECT prompt, entry, how FROM signs WHERE how != 'retold' AND prompt IN (SELECT prompt FROM turns WHERE ts >= ?)
+    ORDER BY prompt, entry, how"""
 WITHHELD = (
     """SELECT event, entry FROM withheld WHERE event IN (SELECT event FROM injections WHERE ts >= ?) ORDER BY event, entry"""
 )
@@ -51,12 +50,14 @@ TOLD_AGAIN = """WITH learnt AS (
         WHERE applied.tx GLOB 'ruling/*'
             AND written.value NOT IN (SELECT value FROM json_each(applied.receipt, '$.reinforced'))
         GROUP BY written.value)
-    SELECT DISTINCT turns.prompt, reinforcements.entry FROM turns JOIN reinforcements ON reinforcements.event = turns.prompt
-    LEFT JOIN learnt ON learnt.entry = reinforcements.entry
-    WHERE reinforcements.signal = 'reinforces' AND turns.ts >= ? AND coalesce(learnt.at, 0) <= turns.ts
-    ORDER BY turns.prompt, reinforcements.entry"""
+    SELECT prompt, reinforcements.entry FROM turns JOIN reinforcements ON reinforcements.event = prompt
+        LEFT JOIN learnt ON learnt.entry = reinforcements.entry
+        WHERE signal = 'reinforces' AND turns.ts >= ?1 AND coalesce(learnt.at, 0) <= turns.ts
+    UNION SELECT prompt, signs.entry FROM signs JOIN turns USING (prompt) WHERE how = 'retold' AND turns.ts >= ?1
+    ORDER BY 1, 2"""
 # Turns in which an entry was relied on that its session had been shown.
-RELIED_ON = """SELECT entry, count(DISTINCT prompt) FROM signs WHERE entry IN (SELECT value FROM json_each(?)) AND EXISTS (
+RELIED_ON = """SELECT entry, count(DISTINCT prompt) FROM signs
+    WHERE how != 'retold' AND entry IN (SELECT value FROM json_each(?)) AND EXISTS (
     SELECT 1 FROM surfaced WHERE surfaced.session = signs.session AND surfaced.entry = signs.entry) GROUP BY entry"""
 # What was shown to a session, or withheld from it, at an event or before it.
 TOUCHED = """SELECT entry FROM (SELECT event, entry FROM surfaced WHERE session = ?1
@@ -82,6 +83,13 @@ def write_turn(db: sqlite3.Connection, weighed: Weighed) -> None:
     db.executemany(
         "INSERT OR IGNORE INTO signs VALUES (?, ?, ?, ?)",
         [(one.prompt, one.entry, one.how, turn.session) for one in weighed.signs],
+    )
+
+
+def write_retold(db: sqlite3.Connection, told: Iterable[Retold]) -> None:
+    """Writes what was told again within the caller's transaction."""
+    db.executemany(
+        "INSERT OR IGNORE INTO signs VALUES (?, ?, 'retold', ?)", [(one.prompt, one.entry, one.session) for one in told]
     )
 
 

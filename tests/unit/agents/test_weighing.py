@@ -9,10 +9,11 @@ import pytest
 
 from ultan.agents.weighing import Weighing
 from ultan.blackboard.events import Injected, Shown
+from ultan.blackboard.postings import Proposal, Verdict
 from ultan.dynamics.ledger import Ledger, LedgerReader
 from ultan.dynamics.records import Weighed
 from ultan.dynamics.self_knowledge import Noted
-from ultan.library.actions import Receipt
+from ultan.library.actions import Receipt, Source, Write
 from ultan.library.entry import Entry
 from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.episodes.turn import Batch, Turn
@@ -116,3 +117,32 @@ def test_what_is_told_late_to_have_been_shown_is_weighed_with_the_turns_from_its
     assert signs(world.weighing.again(world.shown("ev", "p2", PORT.id))) == [("p2", PORT.id, "quoted")]
     assert len(signs(world.weighing.again(world.shown("ev", "p1", PORT.id)))) == 2
     assert world.weighing.again(world.shown("ev", "", PORT.id)) == ()
+
+
+def stated(event: str, fact: str, *supersedes: str, approved: bool = True) -> Verdict:
+    write = Write(title="t", type="fact", scope=PROJECT.scope, fact=fact, supersedes=supersedes)
+    source = Source(events=(event,), session="s", trust=Trust.USER_SAID)
+    proposal = Proposal(id="x", salience="novel", action=write, source=source, quote=fact)
+    return Verdict(proposal=proposal, approved=approved, reason="")
+
+
+def earlier(world: World) -> None:
+    for event, episode, ts in (("old", "ep0", 1.0), ("p1", "ep", 10.0)):
+        turn = {"event_id": event, "episode_id": episode, "session": "s", "project": PROJECT, "ts": ts, "role": "user"}
+        world.episodes.commit(Batch(turns=(Turn.model_validate({**turn, "text": "staging listens on port 7443"}),)))
+
+
+def test_what_the_user_had_said_in_an_earlier_episode_is_told_again_as_what_it_replaces_or_as_their_words(world: World) -> None:
+    earlier(world)
+    told = world.weighing.retold(
+        [stated("p1", "staging listens on port 7443, role lark"), stated("p1", "staging is at 7443", PORT.id)]
+    )
+    assert [(one.prompt, one.entry, one.session) for one in told] == [("p1", "old", "s"), ("p1", PORT.id, "s")]
+
+
+def test_a_change_what_was_refused_and_what_no_prompt_said_are_not_told_again(world: World) -> None:
+    earlier(world)
+    assert world.weighing.retold([stated("p1", "staging listens on port 6544", PORT.id)]) == ()
+    assert world.weighing.retold([stated("p1", "staging listens on port 7443", approved=False)]) == ()
+    assert world.weighing.retold([stated("told1", "staging listens on port 7443")]) == ()
+    assert world.weighing.retold([stated("old", "staging listens on port 7443")]) == ()

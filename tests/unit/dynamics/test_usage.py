@@ -9,7 +9,7 @@ from ultan.blackboard.events import Injected, Shown
 from ultan.blackboard.postings import Reinforcement
 from ultan.dynamics import forgetting
 from ultan.dynamics.ledger import Ledger, LedgerReader
-from ultan.dynamics.records import Sign, TurnOver, Weighed
+from ultan.dynamics.records import Retold, Sign, TurnOver, Weighed
 from ultan.dynamics.self_knowledge import Noted
 from ultan.library.actions import Receipt
 from ultan.library.amending.forgotten import Forgotten
@@ -84,6 +84,15 @@ def test_what_is_said_again_at_a_prompt_counts_where_it_was_known_by_then(path: 
     ledger.record(counted, reinforcements=[*again("e_1", "p1"), *again("e_1", "p2"), *again("e_0", "p2")], now=at(20))
     # e_1 was written at 10; of e_0 no ruling tells, so it was there before the ledger.
     assert LedgerReader(path).facts().told_again == (("p2", "e_0"), ("p2", "e_1"))
+
+
+def test_what_was_found_to_be_said_again_is_no_sign_of_use(path: str) -> None:
+    ledger = Ledger(path)
+    noted(path, "turn/1", over("p1", 5.0, ("e_1", "acted")))
+    ledger.record(Receipt(tx="r"), noted=Noted(retold=(Retold(prompt="p1", entry="e_2", session="s"),)), now=at(9))
+    facts = LedgerReader(path).facts()
+    assert facts.told_again == (("p1", "e_2"),)
+    assert [one.entry for one in facts.signs] == ["e_1"]
 
 
 def test_what_is_said_again_in_no_turn_was_told_by_command_or_in_a_past_session(path: str) -> None:

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import pytest
+
+from ultan.agents.retelling import changes, said_before, values
+
+FACT = "ledger staging is https://stg.meadow.example and its only tenant is t-0093"
+
+
+def test_what_one_episode_held_with_all_values_and_half_the_words_was_said_before() -> None:
+    assert said_before(FACT, ["the staging base url is https://stg.meadow.example", "take t-0093, it is the only tenant"])
+
+
+@pytest.mark.parametrize(
+    "earlier",
+    [
+        ["the staging base url is https://stg.meadow.example"],
+        ["https://stg.meadow.example t-0093"],
+        [],
+    ],
+)
+def test_without_a_value_or_with_the_values_alone_it_was_not(earlier: list[str]) -> None:
+    assert not said_before(FACT, earlier)
+
+
+def test_of_what_has_no_value_nobody_can_tell() -> None:
+    assert values("answers are to be brief") == ()
+    assert not said_before("answers are to be brief", ["answers are to be brief"])
+
+
+def test_what_takes_the_place_of_another_value_is_a_change_and_what_adds_one_is_none() -> None:
+    assert changes("staging listens on port 6544", ["staging listens on port 7443"])
+    assert not changes("staging listens on port 7443 with role lark_rw", ["staging listens on port 7443"])
