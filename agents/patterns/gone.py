@@ -39,6 +39,7 @@ _LATIN = (
     r"offline|unreachable|gave up on|given up on|"
     r"(?<!is )(?<!are )(?<!be )(?<!was )(?<!gets )done with|tired of|sick of|kaputt|hors service|fuori servizio|fora do ar|"
     r"retiring|sunset(?:ted)?|"
+    r"(?:forget|vergiss|oublie[zr]?|olvida|esquece|dimentica) (?:about |the |el |la |le |den |die |das |o |a |il |lo )*\S*\d\S*|"
     r"nicht mehr|weg|raus|draußen|ausgefallen|"
     r"rausgeworfen|rausgeflogen|abgeschaltet|abgelöst|ersetzt|abgeschafft|eingestellt|veraltet|"
     r"tot|gelöscht|"
