@@ -9,7 +9,7 @@ import time
 from ultan.configs.edge import edge_settings, eventlog, launch
 from ultan.configs.edge.limits import HOOK_CAP_AGAIN_S, HOOK_CAP_MOST_S, HOOK_CAP_S, HOOK_MOVES_S
 from ultan.configs.edge.paths import Home, home
-from ultan.hooks import complaint, guard, payload, record
+from ultan.hooks import complaint, guard, payload, record, scheduled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
     try:
         fields = payload.read(sys.stdin.buffer)
         event = RECORDS[name](fields)
+        _whose(place, event, fields)
         reflex = _reflex(place, event)
         kept = False
         try:
@@ -63,6 +64,14 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
     except OSError as error:
         complaint.tell(place, name, f"{place.root} can't be used: {error}. Free space, or make it the user's own (mode 0700).")
     return False
+
+
+def _whose(place: Home, event: record.Event, fields: payload.Fields) -> None:
+    """What a schedule submits looks typed: it is found by what was scheduled."""
+    if event.get("tool") in scheduled.TOOLS:
+        scheduled.note(place, fields)
+    elif event.get("origin") == "user" and scheduled.fired(place, event):
+        event["origin"] = "notice"
 
 
 def _reflex(place: Home, event: record.Event) -> Reflex | None:

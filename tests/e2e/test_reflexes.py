@@ -36,17 +36,15 @@ class Session:
 
     def say(self, prompt: str, session: str = "s1", **environ: str) -> dict[str, Any]:
         """What the prompt's hook prints, as Claude Code reads it."""
-        fields = {"session_id": session, "transcript_path": "", "cwd": str(self.cwd), "prompt": prompt}
+        return self.hook("prompt", environ, session_id=session, prompt=prompt)
+
+    def hook(self, name: str, environ: dict[str, str] | None = None, **fields: object) -> dict[str, Any]:
+        told = {"session_id": "s1", "transcript_path": "", "cwd": str(self.cwd), **fields}
+        own = {"PATH": "/usr/bin:/bin", "HOME": str(self.cwd), "AGENT_MEM_HOME": self.place.root, "ULTAN_AUTOSTART": "0"}
         done = subprocess.run(
-            ["sh", "-c", f'"{ROOT}/hooks/hook" prompt'],
-            input=json.dumps(fields),
-            env={
-                "PATH": "/usr/bin:/bin",
-                "HOME": str(self.cwd),
-                "AGENT_MEM_HOME": self.place.root,
-                "ULTAN_AUTOSTART": "0",
-                **environ,
-            },
+            ["sh", "-c", f'"{ROOT}/hooks/hook" {name}'],
+            input=json.dumps(told),
+            env={**own, **(environ or {})},
             text=True,
             capture_output=True,
             check=True,
@@ -133,6 +131,14 @@ def test_what_is_private_is_in_no_answer_and_in_no_event(session: Session) -> No
 
 def test_a_notice_is_never_one(session: Session) -> None:
     assert session.say("<task-notification>remember that staging listens on port 1</task-notification>") == {}
+    assert session.events("told") == []
+
+
+def test_what_an_agent_scheduled_does_not_come_back_as_the_users_word(session: Session) -> None:
+    words = "Remember: the mascot is an otter called Ottoline"
+    session.hook("tool", tool_name="CronCreate", tool_input={"cron": "* * * * *", "prompt": words})
+    assert session.say(words) == {}
+    assert [(event["origin"], event["text"]) for event in session.events("prompted")] == [("notice", words)]
     assert session.events("told") == []
 
 
