@@ -13,7 +13,6 @@ from typing import NamedTuple
 from ultan.agents.changes.comparison import Claim, Relation, claim_of, relation
 from ultan.agents.changes.contrast import contrasts
 from ultan.agents.changes.kinds import kinds
-from ultan.agents.changes.nearness import nearness
 from ultan.agents.changes.overtaking import overtaken
 from ultan.agents.changes.places import subject
 from ultan.agents.changes.subjects import akin, other_subject
@@ -29,8 +28,6 @@ COMPARED = 8
 
 # A shorter word is part of too many facts.
 NAME_CHARS = 3
-# From this nearness on a number that is called gone is that of the one fact that holds it.
-NEAR = 0.5
 # Who is called otherwise shares no word with what was called so before.
 _OWN_NAME = "call me name called"
 # "Instead of an error": one of many.
@@ -77,7 +74,7 @@ def compared(claim: Claim, entries: Sequence[Entry], known: Known | None = None,
     same = tuple(entry for how, entry in relations if how is Relation.SAME)
     changed = tuple(entry for how, entry in relations if how is Relation.CHANGED)
     if not changed and not same:
-        changed = _alone(claim, entries, known) or _overtaken(claim, entries, known)
+        changed = _alone(claim, entries) or _overtaken(claim, entries, known)
         return Compared(same, _with_siblings(claim, changed, entries))
     one = len(changed) < 2 or _names_its_subject(claim)
     changed = changed if one else _nearest(claim, changed)
@@ -98,22 +95,17 @@ def _with_siblings(claim: Claim, changed: Sequence[Entry], entries: Sequence[Ent
     return (*changed, *(entry for entry in others if gone & claim_of(entry).holds and not contrasts(claim, claim_of(entry))))
 
 
-def _alone(claim: Claim, entries: Sequence[Entry], known: Known | None) -> tuple[Entry, ...]:
-    """The one entry that holds what the statement calls gone; none where several do, or where a mere number is all they share."""
+def _alone(claim: Claim, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The one entry that holds what the statement calls gone; none where several do, or where that is a mere number."""
     if claim.excepts:
         return ()
-    claims = [(entry, old) for entry in entries if not contrasts(claim, old := claim_of(entry))]
-    holders = tuple(entry for entry, old in claims if _holds_gone(claim, old))
-    if not holders and known is not None:
-        numbered = [(entry, old) for entry, old in claims if _holds_gone(claim, old, number=True)]
-        if len(numbered) == 1 and nearness(claim, [numbered[0][1]], known)[0] >= NEAR:
-            return (numbered[0][0],)
+    claims = [(entry, claim_of(entry)) for entry in entries]
+    holders = tuple(entry for entry, old in claims if _holds_gone(claim, old) and not contrasts(claim, old))
     return holders if len(holders) == 1 else ()
 
 
-def _holds_gone(claim: Claim, known: Claim, number: bool = False) -> bool:
-    """True where a fact states what the claim calls gone, a mere number or anything else."""
-    gone = (value for value in claim.gone_of(known) if value[:1].isdigit() is number and len(value) >= NAME_CHARS)
+def _holds_gone(claim: Claim, known: Claim) -> bool:
+    gone = (value for value in claim.gone_of(known) if not value[:1].isdigit() and len(value) >= NAME_CHARS)
     # Whoever is done with "the api" says nothing of the api gateway.
     about = frozenset(subject(known.fact) or ())
     return any(

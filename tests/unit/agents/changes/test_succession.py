@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ultan.agents.changes.comparison import Claim
 from ultan.agents.changes.succession import compared, resembling
 from ultan.agents.known import KnownEntries
@@ -86,16 +84,7 @@ def test_a_thing_that_is_gone_takes_along_nothing_that_shares_one_word_of_its_na
     assert changed(Claim("larder is switched off"), "the jump host is larder") == ["the jump host is larder"]
 
 
-def test_a_number_that_is_called_gone_is_that_of_the_one_fact_that_is_near_enough() -> None:
-    class Meant(KnownEntries):
-        near = 0.95
-
-        def likeness(self, text: str, facts: Sequence[str]) -> tuple[float, ...]:
-            return (self.near,) * len(facts)
-
-    gravity, claim = entry(1, "the gravity of the project is 1350"), Claim("they liked lighter gravity: 1180 it is, forget the 1350")
-    known = Meant([gravity, entry(2, RELAY)])
-    assert compared(claim, [gravity], known).changed == (gravity,)
-    known.near = 0.3
-    assert compared(claim, [gravity], known).changed == ()
-    assert compared(claim, [gravity]).changed == ()
+def test_a_number_that_is_to_be_forgotten_is_gone() -> None:
+    old = "más gravedad, y ojo: no es 980, el proyecto va con 1350, alguien tocó el project.godot sin querer"
+    new = "sí, les gustó más ligero en todas partes: dejamos 1180 de gravedad, olvida el 1350"
+    assert changed(Claim(new), old, RELAY) == [old]
