@@ -175,7 +175,8 @@ def plausible(rules: Iterable[Rule], call: Call) -> tuple[Rule, ...]:
 
 
 def _written(trigger: Trigger, raw: str) -> bool:
-    return all(need in raw for need in trigger.needs if need[0] != "-" and need not in _OTHERWISE)
+    needs = [need.translate(_UNQUOTED) for need in trigger.needs if need not in _OTHERWISE]
+    return all(need in raw for need in needs if need[:1] != "-")
 
 
 def fired(rules: Iterable[Rule], call: Call, reading: Reading | None = None) -> tuple[Fired, ...]:

@@ -27,7 +27,7 @@ HOME = Rule(
 )
 PERSON = Rule(
     "built-in:person",
-    "`ultan confirm`, `review`, `forget` and `allow-once` are for the person at their own terminal: ask them to run it",
+    "`ultan confirm`, `review`, `forget`, `allow-once` and changes of rules are for the person at their own terminal: ask them",
     "deny",
 )
 SESSION = Rule(
@@ -36,6 +36,8 @@ SESSION = Rule(
     "deny",
 )
 _FOR_PERSONS = ("confirm", "review", "forget", "allow-once")
+# What `ultan rules` shows is for anyone.
+_CHANGES_RULES = ("--mode", "--except", "--except-here")
 _HELP = ("--help", "-h")
 # Programs that only read the files that they are given, and what makes some of them write.
 _READERS = {
@@ -173,8 +175,9 @@ def _is_for_persons(command: Command) -> bool:
 def _names_door(words: Sequence[str]) -> bool:
     """True where `ultan`, or a module of it, stands before a door that is a person's, with no more than options between."""
     asked = False
+    changes = any(word.partition("=")[0] in _CHANGES_RULES for word in words)
     for word in words:
-        if asked and word in _FOR_PERSONS:
+        if asked and (word in _FOR_PERSONS or (word == "rules" and changes)):
             return True
         asked = _base(word) == "ultan" or word.startswith("ultan.") or (asked and word.startswith("-"))
     return False

@@ -54,6 +54,8 @@ PERSONS = [
     "expect -c 'spawn ultan confirm e_1; interact'",
     "tmux new -d 'ultan confirm e_1'",
     "ultan --no-colour forget x",
+    "ultan rules e_1 --mode=shadow",
+    "ultan rules e_1 --except-here",
 ]
 SESSIONS = [
     "unset CLAUDECODE && ultan remember x",
@@ -77,6 +79,7 @@ FINE = [
     "jq .kind {home}/events.jsonl > kinds.txt",
     "sed -n 1,20p {home}/knowledge/a.md",
     "ultan recall port",
+    "ultan rules e_1 --json",
     "ultan remember 'we never forget ultan confirm'",
     "ultan confirm --help",
     "git commit -m 'ultan forget and {home}'",
