@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from scale_home import Size, make
 
 # Between two looks one step is encoded at most; a stop after each would take minutes.
-LOOK_S, STEPS, GIVEN_S = 0.05, 6, 60.0
+LOOK_S, STEPS, GIVEN_S = 0.05, 6, 180.0
 
 
 def test_encoding_goes_on_after_a_look_at_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ async def test_old_conversations_go_though_no_mind_is_woken(tmp_path: Path) -> N
     sitting = Seated(curator="patterns", why="it is set")
     minds = Minds(place, settings.load("none.toml", {}), sitting, structlog.get_logger(), lost)
     minds.wake({})
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while kept.exists() or killed.exists():
             await asyncio.sleep(0.01)
     assert {state.state for state in minds.states()} == {"asleep"}

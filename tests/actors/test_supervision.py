@@ -15,7 +15,7 @@ from ultan.actors import daemon, instance, process
 from ultan.actors.lock import HomeIsLocked, HomeLock
 
 EVENTS = 1000
-ROUNDS = 3
+ROUNDS = 2
 
 
 def test_two_commands_at_once_give_one_daemon(world: World) -> None:
@@ -59,7 +59,7 @@ def test_a_deleted_home_takes_its_daemon_with_it(monkeypatch: pytest.MonkeyPatch
         # What the daemon writes meanwhile makes one go fail: a person deletes again.
         for _ in range(20):
             shutil.rmtree(other.place.root, ignore_errors=True)
-        until(lambda: not other.processes_of(record.nonces), 30.0, "the end of a daemon without a home")
+        until(lambda: not other.processes_of(record.nonces), 90.0, "the end of a daemon without a home")
         assert [folder for folder in record.folders if Path(folder).exists()] == []
 
 

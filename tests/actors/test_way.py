@@ -30,7 +30,7 @@ def test_small_talk_gets_nothing_and_says_why(world: World) -> None:
 
 def test_what_was_taught_a_moment_ago_is_quoted_before_it_is_curated(world: World) -> None:
     world.prime("From now on the lantern colour is amber, remember that.", "fresh-teacher")
-    block = until(lambda: _block_with(world, "amber"), 10.0, "the fresh trace")
+    block = until(lambda: _block_with(world, "amber"), 60.0, "the fresh trace")
     assert "the user" in block["text"]
 
 
@@ -42,7 +42,7 @@ def _block_with(world: World, word: str) -> dict[str, object] | None:
 def test_a_killed_gateway_still_knows_what_was_taught_a_moment_ago(world: World) -> None:
     world.emit("prompted", "keeper", text="Note that the fog horn is tuned to 180 hertz.", origin="user")
     world.kill("gateway")
-    block = until(lambda: _fog_horn(world), 20.0, "the fresh trace, read from the episodes")
+    block = until(lambda: _fog_horn(world), 90.0, "the fresh trace, read from the episodes")
     assert "the user" in block["text"]
 
 
@@ -57,7 +57,7 @@ def test_what_was_printed_is_not_shown_again_until_compaction(world: World) -> N
     first = world.prime("what is the pilot boat called?", "habit")
     assert "Heron" in first["text"]
     world.emit("injected", "habit", tier="prompt", shown=first["shown"], chars=len(first["text"]), ms=1.0)
-    until(lambda: "Heron" not in world.prime("what is the pilot boat called?", "habit")["text"], 10.0, "habituation")
+    until(lambda: "Heron" not in world.prime("what is the pilot boat called?", "habit")["text"], 60.0, "habituation")
     world.ask("start", session="habit", project=PROJECT, source="compact")
     assert "Heron" in world.prime("what is the pilot boat called?", "habit")["text"]
 
@@ -92,8 +92,8 @@ def test_a_prompt_is_answered_in_time_while_the_retriever_hangs_and_then_it_is_r
     began = time.monotonic()
     with pytest.raises((wire.Refused, wire.NoDaemon)):
         world.prime("which port has the tide gate?", "hanging", within_ms=70)
-    assert time.monotonic() - began < 2.0
-    until(lambda: world.whole() and world.pid("retriever") != pid, 45.0, "another retriever")
+    assert time.monotonic() - began < 4.0
+    until(lambda: world.whole() and world.pid("retriever") != pid, 120.0, "another retriever")
     assert "9431" in world.prime("which port has the tide gate?", "hanging-2")["text"]
 
 
@@ -108,9 +108,7 @@ def test_a_broken_event_is_passed_over_and_the_rest_goes_on(world: World) -> Non
 def test_many_prompts_at_once_are_all_answered(world: World) -> None:
     answers: list[dict[str, object]] = []
     asking = [
-        threading.Thread(
-            target=lambda n=number: answers.append(world.prime(f"who is the harbour master {n}?", f"many-{n}", 8000))
-        )
+        threading.Thread(target=lambda n=number: answers.append(world.prime(f"who is the harbour master {n}?", f"many-{n}")))
         for number in range(30)
     ]
     for one in asking:

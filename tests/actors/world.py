@@ -37,7 +37,7 @@ class World:
         self.place = Home(str(root.resolve() / "home"))
         ensure(self.place)
         # A busy machine is no reason to fail: how fast answers are is measured in tests/benchmarks.
-        Path(self.place.config).write_text("[priming]\ndeadline_ms = 10000\n")
+        Path(self.place.config).write_text("[priming]\ndeadline_ms = 30000\n[daemon]\nstart_s = 180\n")
         self.settings = settings.load(self.place.config, {})
 
     def start(self) -> float:
@@ -47,7 +47,7 @@ class World:
         return time.monotonic() - began
 
     def ask(self, op: str, **fields: object) -> dict[str, Any]:
-        return wire.ask(self.place, {"op": op, **fields}, 5000)
+        return wire.ask(self.place, {"op": op, **fields}, 30_000)
 
     def try_ask(self, op: str, **fields: object) -> dict[str, Any] | None:
         """Returns None where the daemon is away for the moment."""
@@ -56,7 +56,7 @@ class World:
         except (OSError, wire.Refused):
             return None
 
-    def prime(self, prompt: str, session: str, within_ms: float = 2000) -> dict[str, Any]:
+    def prime(self, prompt: str, session: str, within_ms: float = 30_000) -> dict[str, Any]:
         asked = {
             "event_id": eventlog.new_id(),
             "session": session,

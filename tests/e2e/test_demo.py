@@ -14,7 +14,7 @@ TAUGHT = "7812"
 
 
 def test_the_demo_shows_the_taught_value_on_the_prompt_that_needs_it(house: Any) -> None:
-    done = house.ultan("demo", timeout=120)
+    done = house.ultan("demo")
     assert done.returncode == 0, done.stderr
     given = done.stdout.partition("What the second session was given")[2].partition("The entry as a file")[0]
     asked = given.partition("> write me a curl")[2].partition("  > ")[0]

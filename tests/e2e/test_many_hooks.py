@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ultan.configs.edge import breaker
+from ultan.configs.edge import breaker, wire
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from scale_home import Size, folders, make, scopes, writes
@@ -29,7 +29,7 @@ def stocked(house: Any) -> Iterator[Any]:
     up = house.ultan("up")
     assert up.returncode == 0, up.stderr
     for _ in range(600):
-        state = json.loads(house.ultan("status", "--json").stdout)["finding"]
+        state = wire.ask(house.place, {"op": "status"}, 30_000)["finding"]
         if state["encoded"] == SIZE.entries:
             break
         time.sleep(0.2)
@@ -46,7 +46,7 @@ def prompts(house: Any) -> list[str]:
 
 def test_of_fifty_prompts_at_once_none_is_lost_late_or_left_without_an_answer(stocked: Any, record_property: Any) -> None:
     running = [started(stocked, number, text) for number, text in enumerate(prompts(stocked))]
-    given = [one.communicate(timeout=60) for one in running]
+    given = [one.communicate(timeout=300) for one in running]
     assert [one.returncode for one in running] == [0] * HOOKS
     assert [errors for _, errors in given if errors] == []
     sent = {event["session"]: event for event in stocked.events("prompted")}
