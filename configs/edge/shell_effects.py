@@ -281,5 +281,5 @@ EFFECTS: dict[str, Effect] = {
     "git": _git,
     **dict.fromkeys(SHELLS, _shell),
     **dict.fromkeys(("python", "node", "perl", "ruby", "php", "deno", "bun"), _code),
-    **dict.fromkeys(("tmux", "screen", "concurrently", "parallel", "hyperfine", "entr", "expect", "make"), _phrases),
+    **dict.fromkeys(("tmux", "screen", "concurrently", "parallel", "hyperfine", "entr", "expect"), _phrases),
 }

@@ -114,6 +114,11 @@ def test_each_line_breaks_the_rule_that_it_breaks_and_no_other(lines: list[str],
     assert [(line, found) for line in lines if (found := broken(line, place)) != rule] == []
 
 
+def test_what_agents_run_on_any_day_breaks_none(place: Home) -> None:
+    everyday = (Path(__file__).parents[2] / "data" / "guard" / "everyday.sh").read_text("utf-8").rstrip("\n").split("\n%%\n")
+    assert [line for line in everyday if on_shell(walked(line), "/w", place)] == []
+
+
 def test_no_line_is_read_that_names_nothing_of_memory(place: Home) -> None:
     lines = ["git status && npm test", "ls -la src | head", "cd api && make", "cat a.py", "python -m pytest -q"]
     assert [line for line in lines if may_concern(line, "/w", place)] == []

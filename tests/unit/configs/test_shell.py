@@ -18,6 +18,8 @@ RULES = {
     for name, row in LINES["rules"].items()
 }
 
+EVERYDAY = (Path(__file__).parents[2] / "data" / "guard" / "everyday.sh").read_text("utf-8").rstrip("\n").split("\n%%\n")
+
 
 def lines(kind: str) -> list[tuple[str, str]]:
     return [(group["rule"], line) for group in LINES[kind] for line in group["lines"]]
@@ -44,6 +46,12 @@ def test_each_line_that_breaks_a_rule_fires() -> None:
 
 def test_no_line_that_only_looks_like_it_fires() -> None:
     assert [line for rule, line in lines("silent") if fires(rule, line)] == []
+
+
+def test_what_agents_run_on_any_day_is_understood_and_breaks_none_of_these_rules() -> None:
+    readings = [(text, commands(text)) for text in EVERYDAY]
+    assert [text for text, reading in readings if not reading.sure] == []
+    assert [text for text, reading in readings if fired(RULES.values(), Call("Bash", {"command": text}), reading)] == []
 
 
 def test_a_command_has_a_line_as_written_one_without_wrappers_and_one_spelled_out() -> None:
