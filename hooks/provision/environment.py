@@ -10,6 +10,8 @@ from ultan.configs.edge.paths import Home
 
 # Written when all is there: an environment without it was broken off.
 _MARK = "ultan-version"
+# What it says where the packages are there, and Ultan is being put in or replaced.
+WITHOUT_ULTAN = "0"
 
 
 class Environment:
@@ -39,12 +41,6 @@ class Environment:
         with open(os.path.join(self.folder, _MARK), "w", encoding="utf-8") as file:
             file.write(version + "\n")
 
-    def unmark(self) -> None:
-        try:
-            os.unlink(os.path.join(self.folder, _MARK))
-        except FileNotFoundError:
-            pass
-
     def others(self) -> list[str]:
         """Returns the folders of other environments of this plugin."""
         names = sorted(os.listdir(self.base)) if os.path.isdir(self.base) else []
@@ -57,12 +53,12 @@ def of(place: Home, root: str, data: str) -> Environment | None:
 
     None where nothing is to be set up: what lies at `root` brings its own, or is no checkout.
     """
+    if os.access(os.path.join(root, ".venv", "bin", "python"), os.X_OK):
+        return None
     try:
         with open(os.path.join(root, "requirements.lock"), "rb") as file:
             lock = file.read()
     except OSError:
-        return None
-    if os.access(os.path.join(root, ".venv", "bin", "python"), os.X_OK):
         return None
     return Environment(data or place.under("env"), lock)
 

@@ -39,7 +39,7 @@ class SetUp:
         self.root = root
         self.wanted = wanted
         self.began = time.time()
-        self.noted = 0.0
+        self._noted = ("", 0.0)  # the last phase that was told, and when
 
     def run(self) -> None:
         """Does what is missing. Raises SetUpFailed or OSError."""
@@ -69,11 +69,12 @@ class SetUp:
             watched = pip.Watched(pip.pinned(file.read()))
         words = [self.wanted.python, *_PIP, "install", "--progress-bar", "off", "--require-hashes", "-r", lock]
         self._call(words, "the packages can't be installed", watched)
-        self.wanted.mark("0")  # the packages are there, and no Ultan yet
+        self.wanted.mark(environment.WITHOUT_ULTAN)
 
     def _ultan(self) -> None:
         """Built from a copy: a build leaves things behind, and the plugin's folder is Claude Code's."""
         self._tell("ultan", "installing Ultan itself")
+        self.wanted.mark(environment.WITHOUT_ULTAN)
         with tempfile.TemporaryDirectory(prefix="ultan-build-") as folder:
             copy = os.path.join(folder, "ultan")
             shutil.copytree(self.root, copy, symlinks=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
@@ -99,13 +100,10 @@ class SetUp:
             raise SetUpFailed(f"{failed}: {reason.rstrip('.')}. {state.log(self.place)} says more.")
 
     def _tell(self, phase: str, detail: str) -> None:
-        same = self.noted and time.monotonic() - self.noted < _NOTE_S and phase == self._phase
-        if not same:
+        told, at = self._noted
+        if phase != told or time.monotonic() - at >= _NOTE_S:
             state.write(self.place, phase, detail, self.began)
-            self.noted = time.monotonic()
-            self._phase = phase
-
-    _phase = ""
+            self._noted = (phase, time.monotonic())
 
 
 def run(root: str) -> None:

@@ -96,7 +96,13 @@ def test_other_packages_make_another_environment_and_the_old_one_is_known_to_be_
 
 def test_what_was_broken_off_is_begun_anew(plugin: Plugin) -> None:
     plugin.make("0.1.0")
-    plugin.wanted.unmark()
+    Path(plugin.wanted.folder, "ultan-version").unlink()
+    assert plugin.begins() == begin.NOTICE
+    assert len(plugin.started) == 1
+
+
+def test_an_upgrade_that_was_broken_off_is_begun_anew(plugin: Plugin) -> None:
+    plugin.make(environment.WITHOUT_ULTAN)
     assert plugin.begins() == begin.NOTICE
     assert len(plugin.started) == 1
 
