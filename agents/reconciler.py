@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import assert_never
@@ -26,6 +26,7 @@ from ultan.blackboard.postings import (
     Surfaced,
     TurnClosed,
 )
+from ultan.configs.edge import fence
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import Ledger, LedgerReader
 from ultan.dynamics.records import Retold
@@ -36,6 +37,7 @@ from ultan.library import disk, quarantine
 from ultan.library.actions import Change, Receipt, Source, Update
 from ultan.library.amending.amendments import UPKEEP, Undo, brings_back
 from ultan.library.commit import Library
+from ultan.library.entry import Entry
 from ultan.library.episodes.reader import EpisodeReader
 from ultan.library.episodes.store import EpisodeStoreError
 from ultan.library.records import Refusal
@@ -54,7 +56,7 @@ class Reconciler:
         self._place = place
         self._known = LexicalIndex(Path(place.lexical))
         episodes = EpisodeReader(Path(place.episodes))
-        self._weighing = Weighing(episodes, LedgerReader(place.ledger), lambda: library.view().entries)
+        self._weighing = Weighing(episodes, LedgerReader(place.ledger), self._held)
 
     def apply(self, posting: Applicable, now: datetime) -> Receipt:
         """Applies the posting once, however often it is called, and returns what that did.
@@ -121,6 +123,11 @@ class Reconciler:
         placings = [one for one in ruling.placings if not self._library.banned(one.event_id)]
         self._ledger.record(receipt, reinforcements=repeated, noted=Noted(fresh, placings, retold=retold), now=now)
         return receipt
+
+    def _held(self, ids: Collection[str]) -> Mapping[str, Entry]:
+        """Entries as they were seen last: to look at 10 000 files takes 60 ms. Where one is unknown, all are looked at again."""
+        known = self._library.view(()).entries
+        return known if all(one in known for one in ids if fence.ids(one)) else self._library.view().entries
 
     def _retold(self, ruling: Ruling) -> tuple[Retold, ...]:
         """Episodes that can't be read cost a figure and keep nothing from being written."""

@@ -6,7 +6,7 @@ turn depends on the turn's words and on the entries alone: weighing it twice, be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from ultan.agents import reliance, retelling
@@ -26,9 +26,9 @@ EARLIER = 20
 
 
 class Entries(Protocol):
-    """The library's entries by their ids, as they are at this moment."""
+    """The library's entries by their ids; these, if there are such, as they are at this moment."""
 
-    def __call__(self) -> Mapping[str, Entry]: ...
+    def __call__(self, ids: Collection[str], /) -> Mapping[str, Entry]: ...
 
 
 class Weighing:
@@ -72,7 +72,7 @@ class Weighing:
         turn = self._episodes.turn(proposal.source.events[0]) if isinstance(write, Write) and proposal.source.events else None
         if turn is None or turn.role != "user" or not isinstance(write, Write) or not (known := retelling.values(write.fact)):
             return
-        entries = self._entries() if write.supersedes else {}
+        entries = self._entries(write.supersedes) if write.supersedes else {}
         replaced = [entries[one] for one in write.supersedes if one in entries]
         if retelling.changes(write.fact, (entry.fact for entry in replaced)):
             return
@@ -85,9 +85,9 @@ class Weighing:
                 yield from (Retold(prompt=turn.event_id, entry=one, session=turn.session) for one in ids)
                 return
 
-    def _facts(self, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+    def _facts(self, ids: Collection[str]) -> Iterator[tuple[str, str]]:
         """What entries state, and the user's own words where a quote was shown; a guardrail states nothing."""
-        entries = self._entries() if ids else {}
+        entries = self._entries(ids) if ids else {}
         for one in ids:
             said: Entry | Turn | None = entries.get(one) or self._episodes.turn(one)
             if said is not None:

@@ -11,12 +11,16 @@ followed: the turn relied on what was shown, it asked a tool for it, or the user
 against the prompt before it in its session, which went without; where it is the first, against itself. A prompt is one ask,
 whatever it needed, and told twice if any of it had to be said again.
 
-A teach-once benchmark computes the same share with other eyes: it wrote its asks itself and knows which tokens each needs, so
-an ask is told twice where they aren't all in what was injected at the prompt and at its session's start. For the same home both
-are equal where what follows each ask is played out: the assistant relies on what it was given, the user says again what was
-missing, and the library held it. What differs is told here: what never entered the library is told twice to the benchmark and
-no fault of the ledger's (it held nothing); what was asked of a tool in time is missed here, and told twice there; and an ask on
-which nothing follows at all ("ok") tells the ledger nothing, so it is none.
+What is told again is a repetition of an entry that was there by then (the librarian reinforces it), or of what the user had
+said in an earlier episode and no entry held whole (`agents/retelling.py`): both were held.
+
+A teach-once benchmark computes the same share with other eyes. It wrote its asks itself and knows which tokens each needs, so an
+ask is told twice there where they aren't all in what was injected at the prompt or at its session's start. The two are equal for
+the same home where what follows each ask is played out: the assistant relies on what it was given, and the user says again what
+was missing. `tests/benchmarks/told_twice.py` plays it so and prints both. They differ where an ask is followed by nothing
+("ok"), which tells the ledger nothing, so that it counts as none; where the assistant asked a tool in time, which is missed
+here and told twice there; and where the user had never said it, or says it again in other words without any value, which no
+rule can tell.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class World(NamedTuple):
 def world(tmp_path: Path) -> Iterator[World]:
     episodes, ledger = EpisodeWriter(tmp_path / "episodes.sqlite"), Ledger(str(tmp_path / "ledger.sqlite"))
     reader = LedgerReader(str(tmp_path / "ledger.sqlite"))
-    yield World(episodes, ledger, Weighing(EpisodeReader(tmp_path / "episodes.sqlite"), reader, lambda: {PORT.id: PORT}))
+    yield World(episodes, ledger, Weighing(EpisodeReader(tmp_path / "episodes.sqlite"), reader, lambda _ids: {PORT.id: PORT}))
     ledger.close()
 
 
