@@ -164,16 +164,16 @@ class Difference(Frozen):
     withheld: Group
 
 
-def difference(account: Account) -> Difference | None:
-    """Returns how often what was withheld was needed, beside what was shown; None where nothing was withheld.
+def difference(account: Account, since: float = 0.0) -> Difference | None:
+    """Returns how often what was withheld since a time was needed, beside what was shown; None where nothing was withheld.
 
     What was shown to a session after all (without the daemon nothing is withheld) counts as neither.
     """
-    at_prompts = [block for block in account.blocks if block.tier != "start"]
-    since = min((block.ts for block in at_prompts if block.withheld), default=None)
-    if since is None:
+    at_prompts = [block for block in account.blocks if block.tier != "start" and block.ts >= since]
+    began = min((block.ts for block in at_prompts if block.withheld), default=None)
+    if began is None:
         return None
-    lately = [block for block in at_prompts if block.ts >= since]
+    lately = [block for block in at_prompts if block.ts >= began]
     shown = showings((block, line.entry, 0) for block in lately for line in block.shown)
     gone = showings((block, entry, 0) for block in lately for entry in block.withheld)
     both = shown.keys() & gone.keys() | gone.keys() & account.shown.keys()

@@ -138,7 +138,7 @@ def view(account: Account, since: float, session: str, words: Words) -> MemoryVi
         days=tuple(OfDay(day=day, figures=it) for day, it in sorted(tally(iter(within), _day).items())),
         sessions=_sessions(account, within),
         entries=tuple(sorted(_entries(account, within, words.fact), key=lambda one: (-one.tokens, one.entry))),
-        hold_out=None if session else difference(account),
+        hold_out=None if session else difference(account, since),
         blocks=tuple(_block(account, one, words) for one in blocks) if session else (),
     )
 

@@ -87,10 +87,10 @@ def _named(begins: str, sessions: Sequence[OfSession], days: int) -> str:
 def _summary(found: MemoryView, budget_chars: int, index_chars: int) -> Iterator[tuple[str, str]]:
     it = found.total
     each = f", {it.tokens / it.injected:.0f} each" if it.injected else ""
-    at_most = f"; the dearest {found.largest[0]}, capped at {budget_chars} characters" if it.injected else ""
+    at_most = f", {found.largest[0]} at most (the cap: {budget_chars} characters)" if it.injected else ""
     yield "at prompts", f"{counted(it.lines, 'line')} in {counted(it.injected, 'prompt')}, {it.tokens} tokens{each}{at_most}"
-    dearest = f"; the dearest {found.largest[1]}, capped at {index_chars} characters" if it.starts else ""
-    yield "at starts", f"{counted(it.starts, 'index', 'indexes')}, {it.index_tokens} tokens{dearest}"
+    at_most = f", {found.largest[1]} at most (the cap: {index_chars} characters)" if it.starts else ""
+    yield "at starts", f"{counted(it.starts, 'index', 'indexes')}, {it.index_tokens} tokens{at_most}"
     yield "became of it", _became(it)
     yield "told twice", _told_twice(it)
     if found.ms:
@@ -157,10 +157,11 @@ def _tables(found: MemoryView) -> None:
 
 def _session(one: OfSession) -> tuple[str, ...]:
     it = one.figures
-    twice = f"{it.told_twice} told twice" if it.told_twice else ""
+    faults = ((it.missed, "missed"), (it.told_twice, "told twice"))
+    told = ", ".join(f"{count} {what}" for count, what in faults if count)
     return (
-        one.session[:_ID_CHARS], f"{datetime.fromtimestamp(one.last):%Y-%m-%d %H:%M}", one.project, counted(it.prompts, "prompt"),
-        f"{it.tokens + it.index_tokens} tokens", f"{it.used + it.index_used} used, {it.wasted} wasted, {it.missed} missed", twice,
+        one.session[:_ID_CHARS], f"{datetime.fromtimestamp(one.last):%Y-%m-%d %H:%M}", one.project.rpartition("-")[0] or one.project, counted(it.prompts, "prompt"),
+        f"{it.tokens + it.index_tokens} tokens", f"{it.used + it.index_used} used, {it.wasted} wasted", told,
     )  # fmt: skip
 
 
