@@ -29,7 +29,10 @@ def begin(place: Home, root: str) -> str:
             ensure(place)
             environment.tell_python(place, wanted.python)
         return ""
+    before = state.read(place)
     _spawn(place, root, data)
+    if before is not None and before.phase == "failed":
+        return f"Ultan couldn't be set up: {before.detail} It is being tried again; what you say is kept."
     return "" if known else NOTICE
 
 

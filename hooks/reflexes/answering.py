@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _SELF = ("me", "myself")
 # What a terminal would obey instead of showing it.
 _CONTROLS = r"[\x00-\x09\x0b-\x1f\x7f-\x9f]"
+_ARTICLE = r"^(?:the|an?|my|our|your)\s+"
 _OTHERWISE = "Meant for Claude? Say it in other words: then it goes there."
 
 
@@ -59,7 +60,7 @@ def _reply(place: Home, event: Event, reflex: Reflex) -> Reply | None:
     if reflex.kind == "remember":
         return _remembered(place, event, reflex)
     if reflex.kind == "forget":
-        return _previewed(place, reflex.subject)
+        return _previewed(place, event, reflex.subject)
     asked_of_self = reflex.subject.lower() in _SELF
     found = finding.of_the_user(place) if asked_of_self else finding.about(place, event, reflex.subject)
     return _recalled(reflex.subject, found) if found or reflex.surely else None
@@ -94,21 +95,33 @@ def _awaited(place: Home, event_id: str, text: str, project: str) -> Known | Non
     return None
 
 
-def _previewed(place: Home, subject: str) -> Reply:
+def _previewed(place: Home, event: Event, subject: str) -> Reply:
     """Only says what would go: what can't be undone needs a person at a terminal."""
-    held = finding.holding(place, subject)
+    words = re.sub(_ARTICLE, "", subject, flags=re.IGNORECASE)
+    held = finding.holding(place, words)
+    told = [
+        *(_held(words, held) if held else _near(words, finding.on_disk(place, event, words))),
+        "In a terminal of yours, this lists all that would go, what was said in sessions among it; with --yes it goes, for good:",
+        f"  {_program()} forget {_quoted(words)}",
+        _OTHERWISE,
+    ]
+    return Reply("\n".join(told), [])
+
+
+def _held(words: str, held: list[Known]) -> list[str]:
     shown = [_line(known) for known in held[: limits.REFLEX_ENTRIES]]
     more = [f"- and {len(held) - len(shown)} more"] if len(held) > len(shown) else []
-    count = f"{len(held)} {'entry holds' if len(held) == 1 else 'entries hold'}" if held else "no entry holds"
-    command = f"  {_program()} forget {_quoted(subject)}"
-    told = [
-        f"Ultan forgot nothing yet: {count} “{subject}”." if held else f"Ultan forgot nothing: {count} “{subject}”.",
-        *shown, *more,
-        "In a terminal of yours, this lists all that would go, what was said in sessions among it; with --yes it goes, for good:",
-        command,
-        _OTHERWISE,
-    ]  # fmt: skip
-    return Reply("\n".join(told), [])
+    return [
+        f"Ultan forgot nothing yet: {len(held)} {'entry holds' if len(held) == 1 else 'entries hold'} “{words}”.",
+        *shown,
+        *more,
+    ]
+
+
+def _near(words: str, near: list[Known]) -> list[str]:
+    """Forgetting goes by words or by an entry's id; a person often means an entry and doesn't know its words."""
+    told = f"Ultan forgot nothing: no entry holds “{words}”."
+    return [f"{told} Near it, to be forgotten by their ids:", *map(_line, near)] if near else [told]
 
 
 def _recalled(subject: str, found: Found) -> Reply:

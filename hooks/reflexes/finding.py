@@ -51,7 +51,7 @@ def about(place: Home, event: Event, subject: str) -> Found:
     request = {"op": "recall", "query": subject, "project": event["project"], "limit": limits.REFLEX_ENTRIES, "hops": 0}
     body = daemon.body(place, request, limits.REFLEX_DEADLINE_MS, "prompt")
     if body is None:
-        return Found(_on_disk(place, event, subject), [])
+        return Found(on_disk(place, event, subject), [])
     quotes = [(str(quote.get("said", "")), str(quote.get("text", ""))) for quote in body.get("quotes", [])]
     return Found([Known(hit) for hit in body.get("hits", [])], quotes)
 
@@ -97,8 +97,8 @@ def taught_by(place: Home, event_id: str, text: str, project: str) -> Known | No
     return next(iter(fallback.read(place, rows)), None)
 
 
-def _on_disk(place: Home, event: Event, subject: str) -> list[Known]:
-    """A question names its subject outright, so one shared word is enough; of chance there is less than at a prompt."""
+def on_disk(place: Home, event: Event, subject: str) -> list[Known]:
+    """Returns what shares a word with a subject that is named outright; at a prompt that would be chance."""
     asked = {fallback.stem(word) for word in content_words(subject)}
 
     def rows(db: sqlite3.Connection) -> list[Known]:

@@ -22,6 +22,7 @@ class Session:
     """One session in a project of its own, whose hooks find no daemon; its home holds one fact of the project."""
 
     def __init__(self, folder: Path) -> None:
+        self.command = [str(ROOT / "hooks" / "hook")]
         self.cwd = folder / "ferrytide"
         self.cwd.mkdir()
         self.place = Home(str(folder / "home"))
@@ -42,7 +43,7 @@ class Session:
         told = {"session_id": "s1", "transcript_path": "", "cwd": str(self.cwd), **fields}
         own = {"PATH": "/usr/bin:/bin", "HOME": str(self.cwd), "AGENT_MEM_HOME": self.place.root, "ULTAN_AUTOSTART": "0"}
         done = subprocess.run(
-            ["sh", "-c", f'"{ROOT}/hooks/hook" {name}'],
+            [*self.command, name],
             input=json.dumps(told),
             env={**own, **(environ or {})},
             text=True,
@@ -54,6 +55,9 @@ class Session:
     def events(self, kind: str) -> list[dict[str, Any]]:
         lines = [json.loads(line) for line in Path(self.place.events).read_text("utf-8").splitlines()]
         return [line for line in lines if line["kind"] == kind]
+
+
+OLDEST = Path("~/.pyenv/versions/3.9.18/bin/python").expanduser()
 
 
 @pytest.fixture
@@ -107,6 +111,12 @@ def test_forgetting_only_says_what_would_go_and_names_the_command(session: Sessi
     assert session.events("prompted")[0]["text"] == "/ultan:forget staging listens on port 7443"
 
 
+def test_an_entry_that_is_meant_in_other_words_is_named_with_its_id(session: Session) -> None:
+    given = session.say("forget everything about the port for staging")["reason"]
+    assert "no entry holds “port for staging”" in given
+    assert "staging listens on port 7443 (e_a1b2c3d4e5" in given
+
+
 def test_a_command_is_quoted_so_that_a_shell_runs_nothing_in_it(session: Session) -> None:
     given = session.say("forget $(touch planted)'`touch planted`'$(touch planted)")
     command = next(
@@ -155,3 +165,12 @@ def test_nothing_in_an_answer_moves_the_terminal(session: Session) -> None:
     given = session.say("what did I tell you about the \x1b[2Joffice parrot?")
     assert "office parrot" in given["reason"]
     assert "\x1b" not in given["reason"]
+
+
+@pytest.mark.skipif(not OLDEST.exists(), reason="no Python 3.9 here")
+def test_the_oldest_python_answers_all_three(session: Session) -> None:
+    session.command = [str(OLDEST), "-I", "-S", "-X", "utf8", str(ROOT / "hooks" / "main.py")]
+    assert "an otter called Ottoline" in session.say("remember that the mascot is an otter called Ottoline")["reason"]
+    assert "7443" in session.say("what do you know about staging?")["reason"]
+    assert "1 entry holds" in session.say("forget the staging port")["reason"]
+    assert "Ottoline" in session.say("write a haiku")["hookSpecificOutput"]["additionalContext"]

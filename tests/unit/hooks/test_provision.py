@@ -107,6 +107,12 @@ def test_an_upgrade_that_was_broken_off_is_begun_anew(plugin: Plugin) -> None:
     assert len(plugin.started) == 1
 
 
+def test_the_session_after_a_failure_tries_again_and_says_what_failed(plugin: Plugin) -> None:
+    state.write(plugin.place, "failed", "there is no Python 3.11.", NOW)
+    assert "there is no Python 3.11." in plugin.begins()
+    assert len(plugin.started) == 1
+
+
 def test_a_checkout_with_its_own_environment_needs_none(plugin: Plugin) -> None:
     own = plugin.root / ".venv" / "bin" / "python"
     own.parent.mkdir(parents=True)
