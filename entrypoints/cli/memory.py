@@ -156,12 +156,13 @@ def _tables(found: MemoryView) -> None:
 
 
 def _session(one: OfSession) -> tuple[str, ...]:
-    it = one.figures
+    it, name = one.figures, one.project.rpartition("-")[0] or one.project
     faults = ((it.missed, "missed"), (it.told_twice, "told twice"))
     told = ", ".join(f"{count} {what}" for count, what in faults if count)
+    # A project's slug ends with a few digits that tell it from others of its name.
     return (
-        one.session[:_ID_CHARS], f"{datetime.fromtimestamp(one.last):%Y-%m-%d %H:%M}", one.project.rpartition("-")[0] or one.project, counted(it.prompts, "prompt"),
-        f"{it.tokens + it.index_tokens} tokens", f"{it.used + it.index_used} used, {it.wasted} wasted", told,
+        one.session[:_ID_CHARS], f"{datetime.fromtimestamp(one.last):%Y-%m-%d %H:%M}", name,
+        counted(it.prompts, "prompt"), f"{it.tokens + it.index_tokens} tokens", f"{it.used + it.index_used} used, {it.wasted} wasted", told,
     )  # fmt: skip
 
 
