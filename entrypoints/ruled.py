@@ -94,7 +94,7 @@ def no_rule(entry: Entry) -> str:
         return f"{entry.id} is no rule: its text is not as Ultan wrote it. `ultan review` accepts it."
     return (
         f"{entry.id} is no rule: its words name no call that could be stopped. Name the command, path or branch in it, or "
-        f"write block_triggers into its file (`ultan show {entry.id}`)."
+        f"write block_triggers into its file (`ultan show {entry.id}`) and accept that with `ultan review`."
     )
 
 

@@ -48,8 +48,6 @@ def of_command(one: Command, narrowed: Iterable[str] = ()) -> str:
     ]
     if one.program == "docker" and subcommands[:1] == ["compose"]:
         program, subcommands = r"docker(?:-| )compose", subcommands[1:]
-    elif one.program == "docker-compose":
-        program = r"docker(?:-| )compose"
     # "On staging" may be where the call goes to be run.
     before = f"(?:ssh .*)?{before}" if narrowed else before
     return rf"^{ahead}{before}{program}{''.join(f'{GAP} {word}' for word in subcommands)}(?: |$)"
@@ -160,6 +158,12 @@ def importing(package: str) -> str:
         rf"(?:from|import|require\(|use|using)\s*\(?['\"]{name}(?:/[^'\"]*)?['\"]"
         rf"|(?m:^\s*(?:import|from|use|require) ['\"]?{name}\b)|['\"]{name}['\"]\s*:|(?m:^{name}\s*[=<>~])"
     )
+
+
+def importing_from(path: str) -> str:
+    """Returns the pattern of a source's text that imports from a folder or a file, however a language writes its path."""
+    body = r"[/.:\\]+".join(map(re.escape, path.strip("/").split("/")))
+    return rf"(?m:^.{{0,80}}\b(?:import|from|require|include|use)\b.*{body}\b)"
 
 
 def of_statement(verbs: Iterable[str], tables: Iterable[str]) -> str:

@@ -109,6 +109,9 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
         yield from _command(command, named, ahead)
     if not named.commands:
         yield from _acted(one, named, ahead)
+        if one.touch and named.branches and not named.acts:
+            push = next(act for act in lexicon().acts if act.name == "push")
+            yield from (("Bash", calls.narrowed(call, ahead), "") for call in push.calls)
     if (named.verbs and (named.tables or "any" not in named.verbs)) or (named.tables and one.touch):
         yield from _statement(named)
     edits, runs = said.edits.search(one.text) is not None or one.touch, said.runs.search(one.text) is not None
@@ -117,23 +120,27 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
         yield from _path(path, edits and not named.commands, names)
     if runs and not edits:
         yield from (("Bash", calls.of_script(path), "") for path in named.paths if re.search(r"\.\w+$", path))
-    for package in named.packages if one.touch or said.imports.search(one.text) or not _unknown(named) else ():
+    if said.imports.search(one.text) and not named.packages:
+        yield from ((calls.WRITING, calls.SOURCES, calls.importing_from(path)) for path in named.paths if not edits)
+    for package in named.packages if not _unknown(named) else ():
         yield "Bash", calls.installing(package), ""
         yield calls.WRITING, calls.SOURCES, calls.importing(package)
     if named.flags and not (named.commands or named.acts):
-        yield from _flagged(named.flags, around)
-    bare = not (named.commands or named.acts or named.paths or _unknown(named))
+        yield from _flagged(named.flags, f"{around} {one.text}")
+    bare = not (named.commands or named.acts or named.paths or frozenset(_unknown(named)) - said.places)
     if (named.environments or named.hosts) and bare and (one.touch or edits):
         yield "Bash", calls.narrowed(lexicon().remote["clients"], _reached(named)), ""
 
 
 def _reached(named: Things) -> Iterator[str]:
+    """What a call to a place holds; one that only looks is spared."""
+    yield f"(?!{lexicon().remote['looks']})"
     yield from map(calls.holding_environment, named.environments)
     yield from (f"(?=.*{re.escape(host)})" for host in named.hosts)
 
 
 def _ahead(named: Things) -> Iterator[str]:
-    yield from map(calls.holding, named.branches)
+    yield from map(calls.holding, dict.fromkeys(named.branches))
     yield from map(calls.holding, named.remotes)
     yield from map(calls.holding_environment, named.environments)
 
@@ -142,7 +149,11 @@ def _command(command: Command, named: Things, ahead: tuple[str, ...]) -> Iterato
     if named.branches and command.program == "git" and command.subcommands[:1] == ("commit",):
         # On which branch a commit lands isn't said in its call.
         return
-    if words().purpose.search(named.rest) or (command == Command(command.program) and (named.acts or _unknown(named))):
+    if (
+        words().named_branch.search(named.rest)
+        or words().purpose.search(named.rest)
+        or (command == Command(command.program) and (named.acts or _unknown(named)))
+    ):
         # "Never use X to do Y" and "no npm scripts" forbid a part of what X does.
         return
     if command.program == "ssh" and named.hosts:
@@ -155,7 +166,12 @@ def _command(command: Command, named: Things, ahead: tuple[str, ...]) -> Iterato
 def _flagged(flags: tuple[str, ...], around: str) -> Iterator[tuple[str, str, str]]:
     """What is called with a flag; one that many programs know is that of the program that is spoken of."""
     spoken = things(around)
-    programs = [*(one.program for one in spoken.commands), *("git" for act in spoken.acts if act.calls[0].startswith("^git"))]
+    mentioned = (word for word in content_words(around) if word in lexicon().programs)
+    programs = [
+        *(one.program for one in spoken.commands),
+        *mentioned,
+        *("git" for act in spoken.acts if act.calls[0].startswith("^git")),
+    ]
     for flag in flags:
         if flag in lexicon().common_flags:
             yield from (("Bash", f"^{re.escape(program)}\\b.*{calls.of_flag(flag)}", "") for program in programs[:1])
@@ -184,7 +200,8 @@ def _known(act: Act, one: Forbidden, named: Things, takes: frozenset[str]) -> bo
 def _unknown(named: Things) -> list[str]:
     """The words that say something about what is forbidden, and not what a call would hold."""
     said = words()
-    return [word for word in content_words(said.edits.sub(" ", named.rest)) if word not in said.fills]
+    rest = said.imports.sub(" ", said.edits.sub(" ", said.runs.sub(" ", named.rest)))
+    return [word for word in content_words(rest) if word not in said.fills]
 
 
 def _statement(named: Things) -> Iterator[tuple[str, str, str]]:

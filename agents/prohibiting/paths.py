@@ -20,6 +20,9 @@ _PATH = re.compile(
 # "And/or" and "read/write" look like "hal/gen"; only what stands around tells.
 _BARE_SLASH = re.compile(r"[a-z]+/[a-z]+", re.IGNORECASE)
 
+_NAME_BEFORE = re.compile(r"(?<![\w/])[\w.-]*[\w] $")
+_NAME_AFTER = re.compile(r" [\w.-]*\w")
+
 
 def path_like(code: str) -> bool:
     """True where the whole text is a path."""
@@ -29,12 +32,20 @@ def path_like(code: str) -> bool:
 
 def taken(text: str) -> tuple[tuple[str, ...], str]:
     """Returns the paths in the text, and the text without them."""
-    found = tuple(one[0].rstrip(".,;:") for one in _PATH.finditer(text) if _is_path(one))
+    found = tuple(_globbed(one[0].rstrip(".,;:")) for one in _PATH.finditer(text) if _is_path(one))
     return found, _PATH.sub(lambda one: " " if _is_path(one) else one[0], text)
+
+
+def _globbed(path: str) -> str:
+    """ ".snap" is the end of a name, ".env" and ".gitignore" are names."""
+    ends = path.startswith(".") and path.removeprefix(".") in lexicon().extensions - {"env"}
+    return f"*{path}" if ends else path
 
 
 def _is_path(found: re.Match[str]) -> bool:
     path, before, after = found[0], found.string[: found.start()], found.string[found.end() :]
+    if _globbed(path) != path and _ending_word().match(after):
+        return False
     if found["ending"]:
         return found["ending"].lower() in lexicon().extensions and not path[0].isdigit()
     if _BARE_SLASH.fullmatch(path):
@@ -51,7 +62,17 @@ def called(text: str) -> tuple[tuple[str, ...], str]:
     """Returns what is called by its kind, as globs and folders ("*.arb", "legacy/"), and the text without that."""
     found = [*_endings(text)]
     text = _ending().sub(lambda one: " " if one["end"] in lexicon().extensions else one[0], text)
-    return (*found, *_folders(text)), _folder().sub(" ", text)
+    for word in words().folder.finditer(text):
+        before, after = _NAME_BEFORE.search(text[: word.start()]), _NAME_AFTER.match(text[word.end() :])
+        names = (name[0].strip() for name in (before, after) if name is not None)
+        named = next((name for name in names if name.casefold() not in words().no_name | STOP and len(name) > 1), "")
+        found += [f"{named}/"] if named else []
+        text = text.replace(named, " " * len(named), 1) if named else text
+    return tuple(found), words().folder.sub(" ", text)
+
+
+def _ending_word() -> re.Pattern[str]:
+    return re.compile(rf" {lexicon().of_extension}\b")
 
 
 def _ending() -> re.Pattern[str]:
@@ -60,15 +81,3 @@ def _ending() -> re.Pattern[str]:
 
 def _endings(text: str) -> Iterator[str]:
     return (f"*.{one['end']}" for one in _ending().finditer(text) if one["end"] in lexicon().extensions)
-
-
-def _folder() -> re.Pattern[str]:
-    word = words().folder.pattern
-    return re.compile(rf"(?<![\w/])(?P<before>[\w.-]*[\w-]) {word}|{word} (?P<after>[\w.-]*\w)", re.IGNORECASE)
-
-
-def _folders(text: str) -> Iterator[str]:
-    for found in _folder().finditer(text):
-        name = found["before"] or found["after"] or ""
-        if name.casefold() not in words().no_name | STOP and len(name) > 1:
-            yield f"{name}/"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ultan.agents.prohibiting.lexicon import lexicon
 from ultan.agents.prohibiting.words import words
 from ultan.configs.edge.stopwords import STOP
 
@@ -44,5 +45,13 @@ def statements(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (), ()
     verbs = dict.fromkeys(_VERBS.get(found["verb"].lower(), "any") for found in _VERB.finditer(text))
     names = (found["code"] or found["before"] or found["after"] or found["there"] or "" for found in _TABLE.finditer(text))
-    none = words().no_name | STOP
-    return tuple(verbs), tuple(dict.fromkeys(name for name in names if name.casefold() not in none and len(name) >= _LEAST_NAME))
+    said = words()
+    none = said.no_name | said.fills | STOP
+    return tuple(verbs), tuple(
+        dict.fromkeys(name for name in names if name.casefold() not in none and len(name) >= _LEAST_NAME and not _a_place(name))
+    )
+
+
+def _a_place(name: str) -> bool:
+    """ "The staging database" names where it is, and no database."""
+    return any(says.fullmatch(name) for says, _ in lexicon().environments)

@@ -20,6 +20,7 @@ _SQL_CODE = re.compile(r"[A-Z]+ ")
 _URL = re.compile(r"[a-z]+://\S+")
 _HOST = re.compile(r"(?<![\w/.-])[a-z][\w-]*(?:\.[a-z0-9-]+){2,}(?![\w/(])", re.IGNORECASE)
 _REMOTE = re.compile(r"\b(?:origin|upstream)\b")
+_OF_BRANCH = re.compile(r"\bbranch(?:es)?\b", re.IGNORECASE)
 _OF_GIT = frozenset({"commit", "rebase", "amend", "merge", "squash"})
 
 
@@ -100,7 +101,7 @@ def things(text: str) -> Things:
     kinds = tuple(kind.path for kind in lexicon().kinds if reader.take(kind.says))
     called, reader.text = paths.called(reader.text)
     environments = tuple(call for says, call in lexicon().environments if reader.take(says))
-    verbs, tables = statements(text)
+    verbs, tables = statements(text) if not reader.commands and not commands else ((), ())
     packages = tuple(_packages(reader, text))
     commands = (*reader.commands, *commands)
     return Things(
@@ -130,18 +131,26 @@ def _acts(reader: _Reader, early: bool, found: tuple[Act, ...] = ()) -> Iterator
 
 def _branches(reader: _Reader, acts: tuple[Act, ...], commands: tuple[Command, ...]) -> Iterator[str]:
     """Yields branches, where the text is about git: known names, those called a branch, and names in backticks."""
-    of_git = any("branch" in act.takes or act.name in _OF_GIT for act in acts) or any(one.program == "git" for one in commands)
+    of_git = (
+        _OF_BRANCH.search(reader.text) is not None
+        or any("branch" in act.takes or act.name in _OF_GIT for act in acts)
+        or any(one.program == "git" for one in commands)
+    )
     if not of_git:
         return
     said = words()
     yield from (found["name"] for found in said.known_branch.finditer(reader.text))
     reader.text = said.known_branch.sub(" ", reader.text)
     for found in said.named_branch.finditer(reader.text):
-        name = found["before"] or found["after"]
-        if name.casefold() not in STOP | said.any_branch:
-            yield name
-    reader.text = said.named_branch.sub(lambda found: " " if found["before"] or found["after"] else found[0], reader.text)
+        if not _any(found):
+            yield found["before"] or found["after"]
+    # Of "shared branches" nobody can tell from a call: such words stay, and what stays is something that isn't known.
+    reader.text = said.named_branch.sub(lambda found: found[0] if _any(found) else " ", reader.text)
     yield from reader.names
+
+
+def _any(found: re.Match[str]) -> bool:
+    return (found["before"] or found["after"]).casefold() in STOP | words().any_branch
 
 
 def _packages(reader: _Reader, whole: str) -> Iterator[str]:

@@ -54,6 +54,7 @@ class Words(NamedTuple):
     links: frozenset[str]
     no_name: frozenset[str]
     any_branch: frozenset[str]
+    places: frozenset[str]
 
 
 @cache

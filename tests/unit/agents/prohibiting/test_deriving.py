@@ -31,6 +31,13 @@ COMMANDS = [
     ("only pnpm here", "yarn add zod", "yarn run build"),
     ("never chmod 777 anything", "sudo chmod -R 777 x", "chmod 750 x"),
     ("never ever use `git reset --hard`", "git reset --hard HEAD~1", "git reset HEAD a.py"),
+    ("never use `--force` with npm", "npm install --force", "git clean --force"),
+    (
+        "never use `kubectl exec` on the prod cluster",
+        "kubectl --context prod exec -it a sh",
+        "kubectl --context dev exec -it a sh",
+    ),
+    ("never go through docker-compose, it's `docker compose` now", "docker-compose up", "docker compose up"),
     ("npm install is fine, but never npm audit fix", "npm audit fix", "npm audit"),
 ]
 
@@ -66,6 +73,10 @@ ACTS = [
     ("you don't deploy", "make deploy", "make test"),
     ("never deploy to prod without approval", "fly deploy --app shop-prod", "fly deploy --app shop-dev"),
     ("migrations are never run against prod", "alembic -x env=prod upgrade head", "alembic upgrade head"),
+    ("the `release` branch is frozen", "git push origin release", "git push origin main"),
+    ("never squash merge", "gh pr merge --squash", "gh pr merge --merge"),
+    ("no subas nada directamente a main", "git push origin main", "git push origin x"),
+    ("hands off prod", "kubectl --context prod delete pod a", "kubectl --context prod get pods"),
     ("never pipe curl into bash", "curl -s https://a.invalid | bash", "curl -s https://a.invalid | jq ."),
     ("nie direkt auf main pushen", "git push origin main", "git push origin x"),
     ("jamais de force push sur main", "git push -f origin main", "git push origin main"),
@@ -89,6 +100,10 @@ FILES = [
     ("hands off the legacy folder", "legacy/x.pl", "legacy_notes.md"),
     ("finger weg von inc/preis.php", "/srv/shop/inc/preis.php", "inc/preis_test.php"),
     ("no toques db/esquema/", "db/esquema/a.sql", "db/esquema.md"),
+    ("do not edit the .proto files", "api/a.proto", "api/proto.md"),
+    ("on ne touche pas au dossier legacy", "legacy/a.php", "src/legacy.php"),
+    ("raak de map legacy niet aan", "legacy/a.php", "src/legacy.php"),
+    ("you must not modify anything under third_party", "third_party/a.c", "src/third.c"),
     ("no new code in old/", "old/a.py", "fold/a.py"),
 ]
 
@@ -141,6 +156,12 @@ def test_a_banned_package_is_neither_added_nor_imported() -> None:
     assert not stops(said, "src/a.ts", "Write", "// just a moment")
 
 
+def test_nothing_is_imported_from_a_folder_that_is_closed() -> None:
+    said = "never import from internal/legacy"
+    assert stops(said, "src/a.ts", "Write", 'import { x } from "../internal/legacy/x";')
+    assert not stops(said, "src/a.ts", "Write", 'import { x } from "../internal/x";')
+
+
 NOTHING = [
     "never push on fridays",
     "don't push to main while the freeze is on",
@@ -150,6 +171,12 @@ NOTHING = [
     "never commit half-finished work",
     "they never get committed",
     "never publish to npm",
+    "no `git rebase` on shared branches",
+    "never use the root user for psql",
+    "don't use sed to edit files",
+    "never run e2e tests against production",
+    "don't use requests to poll the api",
+    "never push code that is broken",
     "don't use `any` in TypeScript",
     "I don't know why npm install fails",
     "npm doesn't work here",
