@@ -156,14 +156,13 @@ def _tables(found: MemoryView) -> None:
 
 
 def _session(one: OfSession) -> tuple[str, ...]:
+    # A project's slug ends with a few digits that tell it from others of its name.
     it, name = one.figures, one.project.rpartition("-")[0] or one.project
+    last, became = f"{datetime.fromtimestamp(one.last):%Y-%m-%d %H:%M}", f"{it.used + it.index_used} used, {it.wasted} wasted"
     faults = ((it.missed, "missed"), (it.told_twice, "told twice"))
     told = ", ".join(f"{count} {what}" for count, what in faults if count)
-    # A project's slug ends with a few digits that tell it from others of its name.
-    return (
-        one.session[:_ID_CHARS], f"{datetime.fromtimestamp(one.last):%Y-%m-%d %H:%M}", name,
-        counted(it.prompts, "prompt"), f"{it.tokens + it.index_tokens} tokens", f"{it.used + it.index_used} used, {it.wasted} wasted", told,
-    )  # fmt: skip
+    cost = f"{it.tokens + it.index_tokens} tokens"
+    return one.session[:_ID_CHARS], last, name, counted(it.prompts, "prompt"), cost, became, told
 
 
 def _entry(one: OfEntry) -> tuple[str, ...]:
