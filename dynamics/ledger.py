@@ -179,12 +179,13 @@ class LedgerReader:
     def injections(self, limit: int, session: str | None = None, since: float = 0.0) -> tuple[Injection, ...]:
         """Returns the latest blocks since a time that were printed, latest first, of one session or of all."""
         rows = self._rows(_INJECTIONS, session, session, since, limit)
-        costs = {(event, entry): count for event, entry, count in self._measured(usage.COSTS, since)}
+        events = json.dumps([row[0] for row in rows])
+        costs = {(event, entry): count for event, entry, count in self._measured(usage.COSTS, events)}
         withheld: dict[str, list[str]] = {row[0]: [] for row in rows}
-        for event, entry in self._measured(usage.WITHHELD, since):
-            withheld.setdefault(event, []).append(entry)
+        for event, entry in self._measured(usage.WITHHELD, events):
+            withheld[event].append(entry)
         shown: dict[str, list[Shown]] = {row[0]: [] for row in rows}
-        for event, entry, reason, chars in self._rows(_SHOWN, json.dumps(tuple(shown))):
+        for event, entry, reason, chars in self._rows(_SHOWN, events):
             shown[event].append(Shown(entry=entry, reason=reason, chars=chars, tokens=costs.get((event, entry), 0)))
         return tuple(
             Injection(

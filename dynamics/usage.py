@@ -39,10 +39,8 @@ BLOCK = ""
 TURNS = "SELECT prompt, session, project, ts FROM turns WHERE ts >= ? ORDER BY prompt"
 SIGNS = """SELECT prompt, entry, how FROM signs WHERE how != 'retold' AND prompt IN (SELECT prompt FROM turns WHERE ts >= ?)
     ORDER BY prompt, entry, how"""
-WITHHELD = (
-    """SELECT event, entry FROM withheld WHERE event IN (SELECT event FROM injections WHERE ts >= ?) ORDER BY event, entry"""
-)
-COSTS = "SELECT event, entry, tokens FROM costs WHERE event IN (SELECT event FROM injections WHERE ts >= ?) ORDER BY event, entry"
+WITHHELD = "SELECT event, entry FROM withheld WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
+COSTS = "SELECT event, entry, tokens FROM costs WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
 # What the user said again of what was known by then. A ruling that only counts it again writes the entry too, and an entry that
 # no ruling wrote was there before the ledger.
 TOLD_AGAIN = """WITH learnt AS (
