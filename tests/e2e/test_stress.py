@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
 from houses import ROOT, House, folder
+
+from ultan.library.episodes.reader import EpisodeReader
 
 SESSIONS = 25
 PORT = "41971"
@@ -66,15 +69,15 @@ def test_sessions_that_start_together_without_a_daemon_start_one(crowd: Any) -> 
     assert not Path(crowd.place.logs, "hooks.jsonl").exists()
 
 
-def test_what_they_say_at_once_is_each_kept_and_learnt_once(crowd: Any) -> None:
-    ports = range(42_000, 42_000 + SESSIONS)
-    words = [f"No, worker {number} of the crowd listens on port {port}, not on 80." for number, port in enumerate(ports)]
+def test_what_they_say_at_once_is_each_kept_and_read_once(crowd: Any) -> None:
+    words = [f"please look at worker {number} of the crowd" for number in range(SESSIONS)]
     given = together(crowd, "prompt", lambda number: {"prompt": words[number]})
     assert [(code, errors) for code, _, errors in given] == [(0, "")] * SESSIONS
     assert sorted(event["text"] for event in crowd.events("prompted")) == sorted(words)
     crowd.settle()
-    known = "\n".join(crowd.entries().values())
-    assert [port for port in ports if str(port) not in known] == []
+    with closing(EpisodeReader(Path(crowd.place.episodes))) as episodes:
+        assert [number for number in range(SESSIONS) if not episodes.session_said(f"s{number}", words[number])] == []
+        assert episodes.counts()["user_turns"] == SESSIONS
 
 
 @pytest.fixture(scope="module")
