@@ -23,6 +23,8 @@ PRINTED_FILE = "<(…)"
 _BRACES = r"\{([^{}\s]*,[^{}\s]*)\}"
 # Alternatives that one word may have; nobody writes more by hand.
 _MOST = 64
+# Characters of a value: one that is made of itself twice over grows without end.
+_LONGEST = 20_000
 
 
 class Expander:
@@ -58,6 +60,9 @@ class Expander:
     def _text(self, part: Part) -> str:
         if isinstance(part, Text):
             return part.text
+        return self._looked_up(part)[:_LONGEST]
+
+    def _looked_up(self, part: Variable | Output) -> str:
         if isinstance(part, Output):
             found = self.printed(part.script)
             if part.file:

@@ -26,10 +26,13 @@ if TYPE_CHECKING:
 
 # Texts in texts, functions in functions.
 _DEPTH = 12
-# Commands that one call may have, rounds that are made of a loop, items that xargs is given: beyond them it is a guess.
+# Commands that one call may have, nodes that are followed, rounds of a loop, items of xargs: beyond them it is a guess.
 _COMMANDS = 400
+_STEPS = 2_000
 _ROUNDS = 16
 _ITEMS = 64
+# Characters that are known of a file.
+_FILE = 200_000
 _NEXT = "\n"
 _NUMBER = r"[\d.]+$"
 
@@ -47,6 +50,7 @@ class Walk:
         self._parse = parse
         self._head = head
         self._depth = 0
+        self._steps = 0
         self.commands: list[Command] = []
         self.piped: list[str] = []
         self.doubts: list[str] = []
@@ -114,6 +118,10 @@ class Walk:
         return printed
 
     def _node(self, node: Node, fed: str | None) -> str | None:
+        self._steps += 1
+        if self._steps > _STEPS:
+            self.unknown = True
+            return None
         if isinstance(node, Simple):
             return self._simple(node, fed)
         if isinstance(node, Pipeline):
@@ -245,7 +253,7 @@ class Walk:
         for sign, target in out:
             if printed is not None:
                 path = os.path.normpath(target)
-                self.files[path] = (self.files.get(path, "") if ">>" in sign else "") + printed
+                self.files[path] = ((self.files.get(path, "") if ">>" in sign else "") + printed)[:_FILE]
         return "" if out else printed
 
 

@@ -22,6 +22,8 @@ _ESCAPE = r"(?s)\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "E": "\x1b"}
 # Commands in commands; nobody writes so many levels, and a reader that calls itself must end.
 _DEPTH = 32
+# Words of one text: some twenty milliseconds' worth, and more than anybody writes outside of a here-document.
+_WORDS = 5_000
 
 
 class Reader:
@@ -30,13 +32,14 @@ class Reader:
     `script` reads commands from there on, up to one of some closers, and not over it: words and blocks hold commands.
     """
 
-    __slots__ = ("at", "depth", "script", "text", "waiting")
+    __slots__ = ("at", "depth", "script", "text", "waiting", "words")
 
     def __init__(self, text: str, script: Callable[[Reader, tuple[str, ...]], list[Node]], depth: int = 0) -> None:
         self.text = text
         self.at = 0
         self.script = script
         self.depth = depth
+        self.words = 0
         self.waiting: list[tuple[Redirect, str, bool, bool]] = []
 
     def peek(self, chars: int = 1) -> str:
@@ -92,6 +95,9 @@ class Reader:
 
 def word(reader: Reader) -> Word:
     """Reads one word; an empty one where none stands here. Raises Unclear where a quote or a bracket isn't closed."""
+    reader.words += 1
+    if reader.words > _WORDS:
+        raise Unclear(f"it has more than {_WORDS} words")
     parts: list[Part] = []
     while True:
         plain = reader.take(_PLAIN)

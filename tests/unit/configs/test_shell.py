@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,16 @@ def test_a_program_that_only_the_shell_can_name_makes_a_guess() -> None:
 )
 def test_what_goes_round_in_circles_ends(text: str) -> None:
     commands(text)
+
+
+def test_what_doubles_with_each_step_is_followed_some_way_and_then_a_guess() -> None:
+    names = [f"f{at}" for at in range(40)]
+    calls = "; ".join(f"{one}() {{ {two}; {two}; }}" for one, two in pairwise(names))
+    loops = "".join(f"for v{at} in {{1,2,3,4,5,6,7,8}}; do " for at in range(8)) + "ls; " + "done; " * 8
+    for text in (f"f39() {{ ls; }}; {calls}; f0", loops, "ls; " * 50_000):
+        assert not commands(text).sure
+    values = "A=abcdefgh; " + "A=$A$A; " * 60 + "ls $A; " + "cat x x > x; " * 60
+    assert max(map(len, commands(f"echo $A > x; {values}").calls)) < 10_000
 
 
 def test_a_text_of_a_files_size_is_a_guess() -> None:
