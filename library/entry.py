@@ -125,6 +125,11 @@ class Entry(Frozen):
         return not self.archived and not self.superseded_by and self.status in ("provisional", "confirmed")
 
     @property
+    def binds(self) -> bool:
+        """True where the entry is in force and the user said it: only then it may restrict what an agent does."""
+        return self.current and may_become_entry(self.trust)
+
+    @property
     def guards(self) -> tuple[Trigger, ...]:
-        """Returns the triggers that count: of an entry in force that the user said."""
-        return self.block_triggers if self.current and may_become_entry(self.trust) else ()
+        """Returns the triggers that count."""
+        return self.block_triggers if self.binds else ()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ultan.agents.prohibiting.lexicon import lexicon
 from ultan.agents.prohibiting.words import words
 
 # An item of a list is short; what is longer is a clause of its own.
@@ -18,6 +19,7 @@ _STOP = re.compile(r"(?P<comma>,\s+)|[;:]\s+|(?<!checkout)(?<!restore)(?<!run)\s
 _ITEM = re.compile(
     r"^(?:and|or|nor|neither|not|no|und|oder|noch|et|ou|ni|y|o|e|né|en|of)\b|^[`.~/*-]|^[\w.-]*[./*_]", re.IGNORECASE
 )
+_LAST = re.compile(r"^\S+ (?:and|or|nor|und|oder|et|ou|y|o|e|en|of) (?!not$|nicht$|pas$|no$|não$)\S+$", re.IGNORECASE)
 _PERSON = re.compile(r"^(?:.* )?(?:i|we|you|people|who|they|everybody|everyone|and|please|rule|to)$", re.IGNORECASE)
 _DONE_TO = re.compile(r"^(?:gets?|goes|is|are|be|been|lands?|ends? up|comes?)\b", re.IGNORECASE)
 _PERSON_FIRST = re.compile(r"^(?:and|so|please|rule)\b", re.IGNORECASE)
@@ -127,8 +129,9 @@ def _behind(clauses: Sequence[_Clause], place: int, cue: re.Match[str]) -> Itera
 
 def _items_behind(clauses: Sequence[_Clause], place: int) -> Iterator[str]:
     for clause in clauses[place + 1 :]:
-        short = len(clause.text.split()) <= ITEM_WORDS
-        if not (clause.comma and short and _ITEM.match(clause.text)) or words().begins.match(clause.text):
+        length = len(clause.text.split())
+        item = _ITEM.match(clause.text) or _LAST.search(clause.text) or length == 1
+        if not (clause.comma and length <= ITEM_WORDS and item) or words().begins.match(clause.text):
             return
         yield clause.text
 
@@ -156,4 +159,6 @@ def _name(text: str) -> str:
     text = text.strip()
     if code := _CODE.match(text):
         return code[0]
-    return " ".join(_NAME_ENDS.sub("", text).split()[:NAME_WORDS])
+    named = " ".join(_NAME_ENDS.sub("", text).split()[:NAME_WORDS])
+    # "Instead of rm" can only mean the program.
+    return f"`{named}`" if named.casefold() in lexicon().english else named

@@ -44,12 +44,14 @@ class FileKind(NamedTuple):
 
 
 class Lexicon(NamedTuple):
-    """The tables of commands.toml; `english` maps a program that is an English word to what has to follow it."""
+    """The tables of commands.toml; `english` maps a program that is an English word to what has to
+    follow it; `sure` are those of them that behind "use" can only be the program."""
 
     programs: frozenset[str]
     takes_subcommand: frozenset[str]
     deeper: frozenset[str]
     english: Mapping[str, frozenset[str]]
+    sure: frozenset[str]
     forms: Mapping[str, str]
     same: Mapping[str, str]
     flags: Mapping[str, str]
@@ -75,6 +77,7 @@ def lexicon() -> Lexicon:
         takes_subcommand=_names(table["subcommands"]),
         deeper=frozenset(table["deeper"]["names"].strip().replace("\n", "|").split("|")),
         english={word: _names(after) for word, after in table["english"].items()},
+        sure=_names(table["sure"]["names"]),
         forms=table["forms"],
         same=table["same"],
         flags=table["flags"],

@@ -93,8 +93,10 @@ def _only_mentioned(tokens: Sequence[str], place: int) -> bool:
 
 
 def _follows(program: str, tokens: Sequence[str], place: int) -> bool:
-    after = lexicon().english.get(program)
-    return after is not None and place + 1 < len(tokens) and bare(tokens[place + 1]) in after
+    known, beside = lexicon(), bare(tokens[place + 1]).casefold() if place + 1 < len(tokens) else ""
+    if program in known.sure and place and words().runs.fullmatch(bare(tokens[place - 1])):
+        return not beside or beside in STOP | words().no_subcommand | known.english[program]
+    return beside in known.english.get(program, ())
 
 
 def _is_value(program: str, plain: Sequence[str], word: str) -> bool:

@@ -15,7 +15,7 @@ from ultan.agents.prohibiting.deriving import Derived, derive
 from ultan.agents.prohibiting.forbidden import forbidden
 from ultan.configs.edge import guard
 from ultan.library.entry import DERIVED, Entry, Trigger
-from ultan.library.trust import Trust, may_become_entry
+from ultan.library.trust import Trust
 
 Mode = Literal["shadow", "ask", "deny"]
 
@@ -51,7 +51,7 @@ def rules(entries: Iterable[Entry]) -> Iterator[guard.Rule]:
 
 
 def _may_stop(entry: Entry) -> bool:
-    return entry.current and may_become_entry(entry.trust) and entry.type not in DERIVED
+    return entry.binds and entry.type not in DERIVED
 
 
 def _found(entry: Entry) -> Derived:

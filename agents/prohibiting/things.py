@@ -68,18 +68,23 @@ class _Reader:
         self.text = _CODE.sub(lambda found: f" {found[1]} " if self._is_name(found[1]) else " ", self.text)
 
     def _is_name(self, code: str | None) -> bool:
-        return code is not None and _ONE_WORD.fullmatch(code.strip()) is not None and code.strip() not in self.paths
+        bare = (code or "").strip()
+        return _ONE_WORD.fullmatch(bare) is not None and bare not in self.paths and bare.casefold() not in lexicon().english
 
     def _sort(self, code: str, quoted: bool) -> None:
-        parts = code.split()
+        parts, known = code.split(), lexicon()
         if len(parts) > 1:
             if not _SQL_CODE.match(code):
                 self.commands.append(programs.command(parts))
         elif code.startswith("-"):
             self.flags.append(code)
-        elif not quoted and paths.path_like(code):
+        elif quoted:
+            return
+        elif code.casefold() in known.english:
+            self.commands.append(Command(code.casefold()))
+        elif paths.path_like(code):
             self.paths.append(code)
-        elif not quoted:
+        else:
             self.names.append(code)
 
     def take(self, pattern: re.Pattern[str]) -> tuple[str, ...]:

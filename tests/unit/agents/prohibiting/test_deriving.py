@@ -31,6 +31,9 @@ COMMANDS = [
     ("only pnpm here", "yarn add zod", "yarn run build"),
     ("never chmod 777 anything", "sudo chmod -R 777 x", "chmod 750 x"),
     ("never ever use `git reset --hard`", "git reset --hard HEAD~1", "git reset HEAD a.py"),
+    ("no bare pip install, poetry, pipenv or conda", "poetry add httpx", "uv add httpx"),
+    ("I want trash-put instead of rm", "rm -r dist", "trash-put dist"),
+    ("we don't use make here", "make test", "just test"),
     ("never use `--force` with npm", "npm install --force", "git clean --force"),
     (
         "never use `kubectl exec` on the prod cluster",
@@ -171,6 +174,8 @@ NOTHING = [
     "never commit half-finished work",
     "they never get committed",
     "never publish to npm",
+    "she has no npm experience",
+    "make sure that the tests pass, and don't make it slow",
     "no `git rebase` on shared branches",
     "never use the root user for psql",
     "don't use sed to edit files",
