@@ -29,7 +29,6 @@ from ultan.blackboard.postings import (
 from ultan.configs.edge import fence
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.ledger import Ledger, LedgerReader
-from ultan.dynamics.records import Retold
 from ultan.dynamics.self_knowledge import Noted
 from ultan.gate import nudges
 from ultan.gate.nudges import Nudge
@@ -39,7 +38,6 @@ from ultan.library.amending.amendments import UPKEEP, Undo, brings_back
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
 from ultan.library.episodes.reader import EpisodeReader
-from ultan.library.episodes.store import EpisodeStoreError
 from ultan.library.records import Refusal
 from ultan.library.tidying import TIDIED
 from ultan.library.trust import Trust
@@ -111,7 +109,7 @@ class Reconciler:
 
     def _rule(self, ruling: Ruling, now: datetime) -> Receipt:
         repeated = self._ledger.unrecorded(ruling.reinforcements)
-        retold = self._retold(ruling)
+        changed = self._weighing.changed(ruling.verdicts)
         counted = tuple(self._counted(repeated))
         receipt = self._library.transact(ruling.id, (*_changes(ruling, True), *counted), now, tuple(_refusals(ruling)))
         for suspicion in ruling.suspicions:
@@ -121,20 +119,13 @@ class Reconciler:
         receipt = self._tidied(receipt, now)
         fresh = [one for one in ruling.outcomes if not self._library.banned(one.event_id)]
         placings = [one for one in ruling.placings if not self._library.banned(one.event_id)]
-        self._ledger.record(receipt, reinforcements=repeated, noted=Noted(fresh, placings, retold=retold), now=now)
+        self._ledger.record(receipt, reinforcements=repeated, noted=Noted(fresh, placings, changed=changed), now=now)
         return receipt
 
     def _held(self, ids: Collection[str]) -> Mapping[str, Entry]:
         """Entries as they were seen last: to look at 10 000 files takes 60 ms. Where one is unknown, all are looked at again."""
         known = self._library.view(()).entries
         return known if all(one in known for one in ids if fence.ids(one)) else self._library.view().entries
-
-    def _retold(self, ruling: Ruling) -> tuple[Retold, ...]:
-        """Episodes that can't be read cost a figure and keep nothing from being written."""
-        try:
-            return self._weighing.retold(ruling.verdicts)
-        except EpisodeStoreError:
-            return ()
 
     def _kept_up(self, receipt: Receipt, repeated: Sequence[Reinforcement], now: datetime) -> Receipt:
         """Archives tensions that no longer stand and raises those that came up, in a transaction of its own."""

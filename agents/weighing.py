@@ -6,14 +6,15 @@ turn depends on the turn's words and on the entries alone: weighing it twice, be
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from ultan.agents import reliance, retelling
+from ultan.agents.quoting import spoken
 from ultan.blackboard.events import Injected
 from ultan.blackboard.postings import Proposal, Verdict
 from ultan.dynamics.ledger import LedgerReader
-from ultan.dynamics.records import Retold, Sign, TurnOver, Weighed
+from ultan.dynamics.records import Restated, Sign, TurnOver, Weighed
 from ultan.library.actions import Write
 from ultan.library.entry import GLOBAL, Entry
 from ultan.library.episodes.reader import EpisodeReader
@@ -21,6 +22,8 @@ from ultan.library.episodes.turn import Turn
 
 # Turns of a session that are looked at, the latest: what was said longer ago than some hundred steps has been compacted away.
 TURNS = 400
+# Turns before a prompt that tell what it is about, as when the assistant had asked.
+TALK = 6
 # The user's earlier prompts that may have said the same, the most alike first.
 EARLIER = 20
 
@@ -52,10 +55,12 @@ class Weighing:
         over = TurnOver(prompt=prompt.event_id, session=session, project=prompt.project.slug, ts=prompt.ts)
         ids = self._ledger.touched(session, over.prompt) | also | reliance.named(turns[where])
         found = reliance.traces(turns, where, dict(self._facts(sorted(ids))))
+        before = [one for one in turns[max(0, where.start - TALK) : where.start] if one.episode_id == prompt.episode_id]
+        retold = tuple(self._retold((*before, prompt), prompt))
         signs = sorted(
             (Sign(prompt=over.prompt, entry=one.entry, how=one.how) for one in found), key=lambda one: (one.entry, one.how)
         )
-        return (Weighed(over, tuple(signs)),)
+        return (Weighed(over, tuple(signs), retold),)
 
     def again(self, late: Injected) -> tuple[Weighed, ...]:
         """Returns the turns that were weighed without what was shown for them or before them: nobody had told of it yet."""
@@ -63,27 +68,41 @@ class Weighing:
         ids = frozenset(one.entry for one in (*late.shown, *late.withheld))
         return tuple(one for ts in over for one in self.turn(late.session, _after(ts), ids))
 
-    def retold(self, verdicts: Iterable[Verdict]) -> tuple[Retold, ...]:
-        """Returns what of the statements that enter the library the user had said before. What a command told is no prompt's."""
-        return tuple(one for verdict in verdicts if verdict.approved for one in self._retold(verdict.proposal))
+    def changed(self, verdicts: Iterable[Verdict]) -> tuple[Restated, ...]:
+        """Returns which entries prompts give another value, by what they state and was approved: that is no repetition."""
+        return tuple(one for verdict in verdicts if verdict.approved for one in self._changed(verdict.proposal))
 
-    def _retold(self, proposal: Proposal) -> Iterator[Retold]:
+    def _changed(self, proposal: Proposal) -> Iterator[Restated]:
         write = proposal.action
-        turn = self._episodes.turn(proposal.source.events[0]) if isinstance(write, Write) and proposal.source.events else None
-        if turn is None or turn.role != "user" or not isinstance(write, Write) or not (known := retelling.values(write.fact)):
+        if not isinstance(write, Write) or not write.supersedes:
             return
-        entries = self._entries(write.supersedes) if write.supersedes else {}
-        replaced = [entries[one] for one in write.supersedes if one in entries]
-        if retelling.changes(write.fact, (entry.fact for entry in replaced)):
-            return
-        where = None if write.scope == GLOBAL else turn.project.key
-        found = self._episodes.search(" ".join(known), where, EARLIER, during=(0.0, turn.ts))
-        for episode in dict.fromkeys(one.episode_id for one in found if one.episode_id != turn.episode_id):
-            said = [one for one in self._episodes.turns(episode) if one.role == "user" and one.ts < turn.ts]
-            if retelling.said_before(write.fact, (one.text for one in said)):
-                ids = [entry.id for entry in replaced] or [said[0].event_id]
-                yield from (Retold(prompt=turn.event_id, entry=one, session=turn.session) for one in ids)
-                return
+        entries, session = self._entries(write.supersedes), proposal.source.session
+        for old in (entries[one] for one in write.supersedes if one in entries):
+            if retelling.changes(write.fact, old.fact):
+                yield from (Restated(prompt=one, entry=old.id, session=session, how="changed") for one in proposal.source.events)
+
+    def _retold(self, turns: Sequence[Turn], prompt: Turn) -> Iterator[Restated]:
+        """What the prompt states, as far as rules hear it, that the user had said in an earlier episode."""
+        heard = (one.saying for one in spoken(turns) if one.saying.id == prompt.event_id)
+        for said in heard:
+            if words := self._said_before(said.text, prompt, None if said.scope == GLOBAL else prompt.project.key):
+                yield Restated(prompt=prompt.event_id, entry=self._held(words), session=prompt.session, how="retold")
+
+    def _said_before(self, text: str, prompt: Turn, project: str | None) -> tuple[str, ...]:
+        """The events of an earlier episode in which the user had said it, () where they hadn't."""
+        if not (known := retelling.values(text)):
+            return ()
+        found = self._episodes.search(" ".join(known), project, EARLIER, during=(0.0, prompt.ts))
+        for episode in dict.fromkeys(one.episode_id for one in found if one.episode_id != prompt.episode_id):
+            said = [one for one in self._episodes.turns(episode) if one.role == "user" and one.ts < prompt.ts]
+            if retelling.said_before(text, (one.text for one in said)):
+                return tuple(one.event_id for one in said)
+        return ()
+
+    def _held(self, events: Sequence[str]) -> str:
+        """The entry in force that rests on one of these events, else the first of them."""
+        resting = (one.id for one in self._entries(()).values() if one.current and not set(events).isdisjoint(one.sources))
+        return next(resting, events[0])
 
     def _facts(self, ids: Collection[str]) -> Iterator[tuple[str, str]]:
         """What entries state, and the user's own words where a quote was shown; a guardrail states nothing."""

@@ -115,7 +115,7 @@ class Ledger:
                 self._insert(surfaced)
             for turn in noted.turns:
                 usage.write_turn(self._db, turn)
-            usage.write_retold(self._db, noted.retold)
+            usage.write_restated(self._db, noted.changed)
             decisions.write(self._db, noted.guarded)
             self_knowledge.write(self._db, noted)
 

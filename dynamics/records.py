@@ -65,20 +65,24 @@ class Sign(Frozen):
     how: How
 
 
-class Retold(Frozen):
-    """That the user said again, at a prompt of a session, what had been known by then: as an entry, or as their own words, whose
-    event stands for it."""
+class Restated(Frozen):
+    """That a prompt says again what the user had said (`retold`), or that it gives something another value (`changed`).
+
+    `entry` is what it says again or changes: an entry, or the event of the words that no entry holds.
+    """
 
     prompt: str
     entry: str
     session: str
+    how: Literal["retold", "changed"]
 
 
 class Weighed(NamedTuple):
-    """A turn with all signs in it."""
+    """A turn with all signs in it, and what its prompt says again."""
 
     turn: TurnOver
     signs: tuple[Sign, ...] = ()
+    retold: tuple[Restated, ...] = ()
 
 
 class Facts(NamedTuple):

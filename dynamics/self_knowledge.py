@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ultan.blackboard.events import Guarded
 from ultan.blackboard.postings import Outcome, Placing
-from ultan.dynamics.records import Retold, Weighed
+from ultan.dynamics.records import Restated, Weighed
 from ultan.library.amending.forgotten import Forgotten
 
 SCHEMA = """
@@ -39,13 +39,13 @@ _PLACE = """INSERT INTO placings VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (scope, e
 
 
 class Noted(NamedTuple):
-    """What one posting tells the ledger beside what it did to the library; `usage` keeps `turns` and `retold`, `decisions` keeps
+    """What one posting tells the ledger beside what it did to the library; `usage` keeps `turns` and `changed`, `decisions` keeps
     `guarded`."""
 
     outcomes: Sequence[Outcome] = ()
     placings: Sequence[Placing] = ()
     turns: Sequence[Weighed] = ()
-    retold: Sequence[Retold] = ()
+    changed: Sequence[Restated] = ()
     guarded: Sequence[Guarded] = ()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from ultan.blackboard.events import Injected, Shown
 from ultan.configs.edge import tokens
-from ultan.dynamics.records import Retold, Sign, TurnOver, Weighed
+from ultan.dynamics.records import Restated, Sign, TurnOver, Weighed
 from ultan.library.amending.forgotten import Forgotten
 
 SCHEMA = """
@@ -37,8 +37,8 @@ IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'costs'"
 BLOCK = ""
 
 TURNS = "SELECT prompt, session, project, ts FROM turns WHERE ts >= ? ORDER BY prompt"
-SIGNS = """SELECT prompt, entry, how FROM signs WHERE how != 'retold' AND prompt IN (SELECT prompt FROM turns WHERE ts >= ?)
-    ORDER BY prompt, entry, how"""
+SIGNS = """SELECT prompt, entry, how FROM signs
+    WHERE how NOT IN ('retold', 'changed') AND prompt IN (SELECT prompt FROM turns WHERE ts >= ?) ORDER BY prompt, entry, how"""
 WITHHELD = "SELECT event, entry FROM withheld WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
 COSTS = "SELECT event, entry, tokens FROM costs WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
 # What the user said again of what was known by then. A ruling that only counts it again writes the entry too, and an entry that
@@ -52,10 +52,11 @@ TOLD_AGAIN = """WITH learnt AS (
         LEFT JOIN learnt ON learnt.entry = reinforcements.entry
         WHERE signal = 'reinforces' AND turns.ts >= ?1 AND coalesce(learnt.at, 0) <= turns.ts
     UNION SELECT prompt, signs.entry FROM signs JOIN turns USING (prompt) WHERE how = 'retold' AND turns.ts >= ?1
+        AND NOT EXISTS (SELECT 1 FROM signs AS other WHERE other.prompt = turns.prompt AND other.how = 'changed')
     ORDER BY 1, 2"""
 # Turns in which an entry was relied on that its session had been shown.
 RELIED_ON = """SELECT entry, count(DISTINCT prompt) FROM signs
-    WHERE how != 'retold' AND entry IN (SELECT value FROM json_each(?)) AND EXISTS (
+    WHERE how NOT IN ('retold', 'changed') AND entry IN (SELECT value FROM json_each(?)) AND EXISTS (
     SELECT 1 FROM surfaced WHERE surfaced.session = signs.session AND surfaced.entry = signs.entry) GROUP BY entry"""
 # What was shown to a session, or withheld from it, at an event or before it.
 TOUCHED = """SELECT entry FROM (SELECT event, entry FROM surfaced WHERE session = ?1
@@ -82,12 +83,13 @@ def write_turn(db: sqlite3.Connection, weighed: Weighed) -> None:
         "INSERT OR IGNORE INTO signs VALUES (?, ?, ?, ?)",
         [(one.prompt, one.entry, one.how, turn.session) for one in weighed.signs],
     )
+    write_restated(db, weighed.retold)
 
 
-def write_retold(db: sqlite3.Connection, told: Iterable[Retold]) -> None:
-    """Writes what was told again within the caller's transaction."""
+def write_restated(db: sqlite3.Connection, said: Iterable[Restated]) -> None:
+    """Writes what was told again or changed, within the caller's transaction."""
     db.executemany(
-        "INSERT OR IGNORE INTO signs VALUES (?, ?, 'retold', ?)", [(one.prompt, one.entry, one.session) for one in told]
+        "INSERT OR IGNORE INTO signs VALUES (?, ?, ?, ?)", [(one.prompt, one.entry, one.how, one.session) for one in said]
     )
 
 

@@ -7,8 +7,8 @@ from ultan.agents.retelling import changes, said_before, values
 FACT = "ledger staging is https://stg.meadow.example and its only tenant is t-0093"
 
 
-def test_what_one_episode_held_with_all_values_and_half_the_words_was_said_before() -> None:
-    assert said_before(FACT, ["the staging base url is https://stg.meadow.example", "take t-0093, it is the only tenant"])
+def test_what_one_episode_held_with_all_values_and_most_words_was_said_before() -> None:
+    assert said_before(FACT, ["the ledger staging url is https://stg.meadow.example", "take t-0093, it is the only tenant"])
 
 
 @pytest.mark.parametrize(
@@ -29,5 +29,5 @@ def test_of_what_has_no_value_nobody_can_tell() -> None:
 
 
 def test_what_takes_the_place_of_another_value_is_a_change_and_what_adds_one_is_none() -> None:
-    assert changes("staging listens on port 6544", ["staging listens on port 7443"])
-    assert not changes("staging listens on port 7443 with role lark_rw", ["staging listens on port 7443"])
+    assert changes("staging listens on port 6544", "staging listens on port 7443")
+    assert not changes("staging listens on port 7443 with role lark_rw", "staging listens on port 7443")

@@ -25,7 +25,7 @@ PROJECT = ProjectRef(key="git:host/a", slug="a-123456", name="a")
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 PORT = Entry(
     id="e_port000000", path="p.md", title="t", type="fact", scope=PROJECT.scope, trust=Trust.USER_SAID,
-    fact="staging listens on port 7443",
+    fact="staging listens on port 7443", sources=("taught",),
 )  # fmt: skip
 
 
@@ -119,30 +119,48 @@ def test_what_is_told_late_to_have_been_shown_is_weighed_with_the_turns_from_its
     assert world.weighing.again(world.shown("ev", "", PORT.id)) == ()
 
 
-def stated(event: str, fact: str, *supersedes: str, approved: bool = True) -> Verdict:
+def restated(weighed: tuple[Weighed, ...]) -> list[tuple[str, str]]:
+    return [(one.prompt, one.entry) for turn in weighed for one in turn.retold]
+
+
+def earlier(world: World, text: str, event: str = "old") -> None:
+    turn = {"event_id": event, "episode_id": "ep0", "session": "s0", "project": PROJECT, "ts": 1.0, "role": "user", "text": text}
+    world.episodes.commit(Batch(turns=(Turn.model_validate(turn),)))
+
+
+def test_what_the_user_had_said_in_an_earlier_episode_is_told_again(world: World) -> None:
+    earlier(world, "the way we do it: `make burn PROBE=heron`, heron is the programmer on the lab bench")
+    world.said("p1", 10, "user", "flash the board")
+    world.said("a1", 11, "assistant", "I wasn't told how.")
+    world.said("p2", 12, "user", "the way we do it: `make burn PROBE=heron`")
+    assert restated(world.weighing.turn("s", 12)) == []
+    assert restated(world.weighing.turn("s", 13)) == [("p2", "old")]
+
+
+def test_where_an_entry_rests_on_those_words_it_is_what_is_told_again(world: World) -> None:
+    earlier(world, "from now on staging listens on port 7443", event="taught")
+    world.said("p1", 10, "user", "from now on staging listens on port 7443")
+    assert restated(world.weighing.turn("s", 11)) == [("p1", PORT.id)]
+
+
+@pytest.mark.parametrize(
+    "text", ["from now on staging listens on port 6544", "connect to staging on port 7443", "be brief from now on"]
+)
+def test_another_value_a_request_and_what_has_no_value_are_not_told_again(world: World, text: str) -> None:
+    earlier(world, "from now on staging listens on port 7443. be brief from now on")
+    world.said("p1", 10, "user", text)
+    assert restated(world.weighing.turn("s", 11)) == []
+
+
+def stated(fact: str, *supersedes: str, approved: bool = True) -> Verdict:
     write = Write(title="t", type="fact", scope=PROJECT.scope, fact=fact, supersedes=supersedes)
-    source = Source(events=(event,), session="s", trust=Trust.USER_SAID)
+    source = Source(events=("p1",), session="s", trust=Trust.USER_SAID)
     proposal = Proposal(id="x", salience="novel", action=write, source=source, quote=fact)
     return Verdict(proposal=proposal, approved=approved, reason="")
 
 
-def earlier(world: World) -> None:
-    for event, episode, ts in (("old", "ep0", 1.0), ("p1", "ep", 10.0)):
-        turn = {"event_id": event, "episode_id": episode, "session": "s", "project": PROJECT, "ts": ts, "role": "user"}
-        world.episodes.commit(Batch(turns=(Turn.model_validate({**turn, "text": "staging listens on port 7443"}),)))
-
-
-def test_what_the_user_had_said_in_an_earlier_episode_is_told_again_as_what_it_replaces_or_as_their_words(world: World) -> None:
-    earlier(world)
-    told = world.weighing.retold(
-        [stated("p1", "staging listens on port 7443, role lark"), stated("p1", "staging is at 7443", PORT.id)]
-    )
-    assert [(one.prompt, one.entry, one.session) for one in told] == [("p1", "old", "s"), ("p1", PORT.id, "s")]
-
-
-def test_a_change_what_was_refused_and_what_no_prompt_said_are_not_told_again(world: World) -> None:
-    earlier(world)
-    assert world.weighing.retold([stated("p1", "staging listens on port 6544", PORT.id)]) == ()
-    assert world.weighing.retold([stated("p1", "staging listens on port 7443", approved=False)]) == ()
-    assert world.weighing.retold([stated("told1", "staging listens on port 7443")]) == ()
-    assert world.weighing.retold([stated("old", "staging listens on port 7443")]) == ()
+def test_a_prompt_that_gives_an_entry_another_value_changes_it_and_one_that_tells_more_does_not(world: World) -> None:
+    (other,) = world.weighing.changed([stated("staging listens on port 6544", PORT.id)])
+    assert (other.prompt, other.entry, other.how) == ("p1", PORT.id, "changed")
+    assert world.weighing.changed([stated("staging listens on port 7443 with role lark_rw", PORT.id)]) == ()
+    assert world.weighing.changed([stated("staging listens on port 6544", PORT.id, approved=False)]) == ()

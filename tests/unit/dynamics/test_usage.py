@@ -9,7 +9,7 @@ from ultan.blackboard.events import Injected, Shown
 from ultan.blackboard.postings import Reinforcement
 from ultan.dynamics import forgetting
 from ultan.dynamics.ledger import Ledger, LedgerReader
-from ultan.dynamics.records import Retold, Sign, TurnOver, Weighed
+from ultan.dynamics.records import Restated, Sign, TurnOver, Weighed
 from ultan.dynamics.self_knowledge import Noted
 from ultan.library.actions import Receipt
 from ultan.library.amending.forgotten import Forgotten
@@ -87,12 +87,21 @@ def test_what_is_said_again_at_a_prompt_counts_where_it_was_known_by_then(path: 
 
 
 def test_what_was_found_to_be_said_again_is_no_sign_of_use(path: str) -> None:
-    ledger = Ledger(path)
-    noted(path, "turn/1", over("p1", 5.0, ("e_1", "acted")))
-    ledger.record(Receipt(tx="r"), noted=Noted(retold=(Retold(prompt="p1", entry="e_2", session="s"),)), now=at(9))
+    again = Restated(prompt="p1", entry="e_2", session="s", how="retold")
+    noted(path, "turn/1", over("p1", 5.0, ("e_1", "acted"))._replace(retold=(again,)))
     facts = LedgerReader(path).facts()
     assert facts.told_again == (("p1", "e_2"),)
     assert [one.entry for one in facts.signs] == ["e_1"]
+
+
+def test_what_gives_something_another_value_is_not_told_again_whichever_was_found_first(path: str) -> None:
+    again = Restated(prompt="p1", entry="e_2", session="s", how="retold")
+    ledger = Ledger(path)
+    changed = Noted(changed=(again.model_copy(update={"entry": "e_3", "how": "changed"}),))
+    ledger.record(Receipt(tx="ruling/1"), noted=changed, now=at(9))
+    noted(path, "turn/1", over("p1", 5.0)._replace(retold=(again,)))
+    noted(path, "turn/2", over("p2", 6.0)._replace(retold=(again.model_copy(update={"prompt": "p2"}),)))
+    assert LedgerReader(path).facts().told_again == (("p2", "e_2"),)
 
 
 def test_what_is_said_again_in_no_turn_was_told_by_command_or_in_a_past_session(path: str) -> None:
