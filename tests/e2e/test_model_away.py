@@ -11,7 +11,7 @@ from claude_seats import LIBRARIAN, Seats
 
 LIMIT = "You've hit your limit · resets 3pm (Europe/Berlin)"
 # Long enough for a call that fails at once on a busy machine.
-DEADLINE_S = 8
+DEADLINE_S = 15
 
 
 @pytest.fixture(scope="module")
