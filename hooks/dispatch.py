@@ -9,7 +9,7 @@ import time
 from ultan.configs.edge import edge_settings, eventlog, launch
 from ultan.configs.edge.limits import HOOK_CAP_AGAIN_S, HOOK_CAP_MOST_S, HOOK_CAP_S, HOOK_MOVES_S
 from ultan.configs.edge.paths import Home, home
-from ultan.hooks import complaint, guard, payload, record, scheduled
+from ultan.hooks import complaint, payload, record, scheduled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
         finally:
             # A full disk takes no event; what is known can be said all the same.
             if name == "tool":
-                guard.answer(place, event, fields, began)
+                _guard(place, event, fields, began)
             elif not (reflex and (kept or reflex.reads_only) and _by_itself(place, event, reflex)):
                 _answer(name, place, event, began, plugin_root)
         # Claude Code kills the hook of a session's end after 1.5 s, and then nobody works any more: it starts nothing.
@@ -92,6 +92,12 @@ def _by_itself(place: Home, event: record.Event, reflex: Reflex) -> bool:
     from ultan.hooks.reflexes import answering  # noqa: PLC0415 - few prompts need it
 
     return answering.answer(place, event, reflex)
+
+
+def _guard(place: Home, event: record.Event, fields: payload.Fields, began: float) -> None:
+    from ultan.hooks import guard  # noqa: PLC0415 - only tool calls need it
+
+    guard.answer(place, event, fields, began)
 
 
 def _answer(name: str, place: Home, event: record.Event, began: float, plugin_root: str) -> None:

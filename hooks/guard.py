@@ -122,19 +122,20 @@ def _print(decided: Sequence[tuple[guard.Fired, str]]) -> None:
     decision = next((one for one in _STRONGER if any(made == one for _, made in decided)), "")
     if not decision:
         return
-    told = [_words(hit) for hit, made in decided if made in _STRONGER]
+    told = [_words(hit, made) for hit, made in decided if made in _STRONGER]
     own = {"hookEventName": "PreToolUse", "permissionDecision": decision, "permissionDecisionReason": "\n".join(told)}
     data = json.dumps({"hookSpecificOutput": own}, ensure_ascii=False).encode("utf-8", "replace")
     while data:
         data = data[os.write(1, data) :]
 
 
-def _words(hit: guard.Fired) -> str:
+def _words(hit: guard.Fired, decision: str) -> str:
     """The rule and how to let it pass once; what the rule says is quoted, since an entry's words are data."""
     fact = re.sub(r"\s+", " ", hit.rule.fact).strip()[:GUARD_FACT_CHARS]
     if hit.rule.id.startswith("built-in:"):
         return f"Ultan's own rule ({hit.rule.id}): {fact}."
-    once = f"Only the user may let one call pass, at their own terminal: ultan allow-once {hit.rule.id}"
+    who = "The user decides, here or" if decision == "ask" else "Only the user may let one call pass,"
+    once = f"{who} at their own terminal: ultan allow-once {hit.rule.id}"
     guess = "" if hit.sure else " It may be meant otherwise: the command isn't fully understood."
     return f'A rule that the user gave speaks against this call: "{fact}" (entry {hit.rule.id}).{guess} {once}'
 

@@ -228,8 +228,12 @@ def _globbed(name: str, tool: str) -> bool:
 
 
 def _speaks(trigger: Trigger, call: Call, text: str) -> bool:
-    if not re.search(trigger.pattern, text, re.M):
+    """A pattern that this Python can't read speaks against nothing, and keeps no other from it."""
+    try:
+        if not re.search(trigger.pattern, text, re.M):
+            return False
+        if trigger.unless and re.search(trigger.unless, text, re.M):
+            return False
+        return not trigger.content or re.search(trigger.content, call.content, re.M) is not None
+    except re.error:
         return False
-    if trigger.unless and re.search(trigger.unless, text, re.M):
-        return False
-    return not trigger.content or re.search(trigger.content, call.content, re.M) is not None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ultan.configs.edge.guard import Call, Rule, Trigger, document, fired, in_force, rules_of
+from ultan.configs.edge.guard import Call, Rule, Trigger, document, fired, in_force, plausible, rules_of
 from ultan.configs.edge.shell import Reading
 
 FORCE = Trigger("Bash", r"^git push\b(?=.*--force(?![\w-]))(?=.*\bmain\b)", unless=r"--dry-run\b")
@@ -94,6 +94,23 @@ def test_where_content_is_named_it_must_be_found_in_what_is_written() -> None:
     )
     edits = {"file_path": "a.py", "edits": [{"old_string": "a", "new_string": "b"}, {"new_string": "print(2)"}]}
     assert decisions(rule(trigger), Call("MultiEdit", edits, "/w")) == ["deny"]
+
+
+def test_a_pattern_that_cant_be_read_keeps_no_other_from_speaking() -> None:
+    assert decisions(rule(Trigger("Bash", "git (?<name"), FORCE), BASH, shell("git push --force origin main")) == ["deny"]
+
+
+def test_only_rules_whose_words_a_call_holds_are_plausible_however_they_are_quoted() -> None:
+    (one,) = rules_of(document([rule(FORCE)]))
+    for command, may in (
+        ("git push -f", True),
+        ("g'i't pu\\sh origin +main", True),
+        ("echo $'\\x67it'", True),
+        ("git status", False),
+        ("npm test", False),
+    ):
+        assert bool(plausible([one], Call("Bash", {"command": command}))) is may, command
+    assert plausible([one], Call("Edit", {"file_path": "a"})) == ()
 
 
 def test_a_rule_holds_in_its_scope_and_not_where_it_is_lifted() -> None:

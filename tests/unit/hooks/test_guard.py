@@ -88,7 +88,8 @@ def test_a_denied_call_is_told_the_rule_its_entry_and_how_to_allow_it_once(call:
 
 def test_what_asks_asks_and_what_is_tried_out_prints_nothing_and_is_noted(call: Called) -> None:
     call.rules(rule("ask"))
-    assert call("Bash", command="git push -f origin main")["decision"] == "ask"
+    told = call("Bash", command="git push -f origin main")
+    assert told["decision"] == "ask" and "The user decides, here or at their own terminal: ultan allow-once e_1" in told["reason"]
     call.rules(rule("shadow"))
     assert call("Bash", command="git push -f origin main") == {}
     assert [decision for _, decision, _ in call.decisions()] == ["ask", "shadow"]
