@@ -14,25 +14,6 @@ WRITING = "Edit|Write|NotebookEdit"
 SOURCES = r"\.(?:[cm]?[jt]sx?|vue|svelte|py|rs|go|rb|php|java|kt|cs|dart|exs?|json|toml|txt|gemspec)$|(?:^|/)(?:Gemfile|Podfile)$"
 _WRITES = r"^(?:sed\b.* (?:-i|--in-place)|perl\b.* -\S*i|tee|mv|rm|truncate|patch|git rm|git mv)\b.*"
 _HOME = r"^(?:~|/root|/(?:home|Users)/[^/]+)/"
-# Tools that a project brings along, and that its package manager runs.
-_BROUGHT = frozenset(
-    {
-        "alembic",
-        "prisma",
-        "knex",
-        "sequelize",
-        "typeorm",
-        "drizzle-kit",
-        "nx",
-        "turbo",
-        "dbt",
-        "vercel",
-        "wrangler",
-        "rails",
-        "rake",
-        "twine",
-    }
-)
 _RUNS = r"(?:(?:ba|z|da)?sh|python[\d.]*|node|ruby|perl|source|uv run|poetry run)? ?"
 
 
@@ -42,7 +23,7 @@ def of_command(one: Command, narrowed: Iterable[str] = ()) -> str:
     name = f"{one.program} {one.subcommands[0]}" if one.subcommands else one.program
     ahead = "".join((*narrowed, *map(_flag, one.flags), *(rf"(?=.*{_word(word)})" for word in one.rest)))
     program = known.forms.get(one.program) or re.escape(one.program)
-    before = "" if one.program in known.takes_subcommand - _BROUGHT | {"go", "bun", "rm", "make"} else known.runners
+    before = "" if one.program in known.takes_subcommand - known.brought | known.english.keys() else known.runners
     subcommands = [
         known.same.get(name, re.escape(word)) if not place else re.escape(word) for place, word in enumerate(one.subcommands)
     ]

@@ -108,7 +108,7 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
     for command in named.commands:
         yield from _command(command, named, ahead)
     if not named.commands:
-        yield from _acted(one, named, ahead)
+        yield from _acted(named, ahead)
         if one.touch and named.branches and not named.acts:
             push = next(act for act in lexicon().acts if act.name == "push")
             yield from (("Bash", calls.narrowed(call, ahead), "") for call in push.calls)
@@ -179,22 +179,22 @@ def _flagged(flags: tuple[str, ...], around: str) -> Iterator[tuple[str, str, st
             yield "Bash", calls.of_flag(flag), ""
 
 
-def _acted(one: Forbidden, named: Things, ahead: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
-    takes = frozenset[str]().union(*(act.takes for act in named.acts))
+def _acted(named: Things, ahead: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
     for act in named.acts:
-        if act.alone and _known(act, one, named, takes):
-            own = [part for part in ahead if part]
+        if _known(act, named):
             flags = [f"(?=.* {re.escape(flag)}(?:[ =]|$))" for flag in named.flags]
-            yield from (("Bash", calls.narrowed(call, (*own, *flags)), "") for call in act.calls)
+            yield from (("Bash", calls.narrowed(call, (*ahead, *flags)), "") for call in act.calls)
 
 
-def _known(act: Act, one: Forbidden, named: Things, takes: frozenset[str]) -> bool:
-    """True where everything that stands beside an act is something that narrows it, or nothing."""
+def _known(act: Act, named: Things) -> bool:
+    """True where everything that stands beside an act narrows it, and something does where it is too wide alone."""
+    elsewhere = "env" in act.takes and bool(named.environments)
+    unknown = frozenset(_unknown(named)) - (words().places if elsewhere else frozenset())
     beside = {
         "branch": named.branches, "remote": named.remotes, "env": named.environments, "path": (*named.paths, *named.kinds),
         "table": (*named.tables, *named.hosts),
     }  # fmt: skip
-    return not _unknown(named) and all(kind in act.takes for kind, found in beside.items() if found)
+    return (act.alone or elsewhere) and not unknown and all(kind in act.takes for kind, found in beside.items() if found)
 
 
 def _unknown(named: Things) -> list[str]:
@@ -231,7 +231,8 @@ def _exclusive(fact: str) -> Iterator[Trigger]:
     for clause in split(fact):
         if not words().only.search(clause.text) or len(clause.text.split()) > CLEAR_WORDS:
             continue
-        named = {one.program for one in things(clause.text).commands}
+        told = things(words().only.sub(" ", clause.text))
+        named = {one.program for one in told.commands} if not _unknown(told) else set[str]()
         for group in lexicon().groups:
             if len(named & group.members) == 1:
                 yield from filter(

@@ -89,7 +89,7 @@ def _of(clauses: Sequence[_Clause], place: int) -> Iterator[Forbidden]:
         yield Forbidden(around, "")
     elif cue := said.forbids.search(text):
         yield from _behind(clauses, place, cue)
-    elif cue := said.forbidden.search(text):
+    elif (cue := said.forbidden.search(text)) and not said.lifted.search(text[: cue.start()]):
         yield Forbidden(f"{_items_before(clauses, place)} {text[: cue.start()]}", "", touch=True)
     elif cue := said.only_with.search(text):
         yield Forbidden(f"{text[: cue.start()]} without {text[cue.end() :]}", "")

@@ -65,6 +65,7 @@ class Lexicon(NamedTuple):
     packages: frozenset[str]
     sql: Mapping[str, str]
     remote: Mapping[str, str]
+    brought: frozenset[str]
     runners: str
 
 
@@ -91,6 +92,7 @@ def lexicon() -> Lexicon:
         packages=_names(table["packages"]["names"]),
         sql=table["sql"],
         remote=table["remote"],
+        brought=_names(table["brought"]["names"]),
         runners=table["runners"]["before"],
     )
 

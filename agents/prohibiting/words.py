@@ -45,6 +45,7 @@ class Words(NamedTuple):
     folder: re.Pattern[str]
     known_branch: re.Pattern[str]
     named_branch: re.Pattern[str]
+    lifted: re.Pattern[str]
     goes_on: re.Pattern[str]
     begins: re.Pattern[str]
     others: re.Pattern[str]
