@@ -7,6 +7,8 @@ says about it already), `quoting` and `doubting` (what is quoted, and what is in
 With a model in the seats: `model` (the port), `models` (who answers it), `minds` (what is asked, and what an answer must keep),
 `prompts`.
 
+What of it stops calls of tools: `prohibiting` (which calls a prohibition speaks against, and how far it may go).
+
 What became of what was shown: `reliance` (did a turn rely on it), `retelling` (had the user said it before) and `weighing`.
 
 What is known of the work itself: `tensions` (what is open), `self_model` (how the user takes the work) and `arbiter` (what is at

@@ -2,5 +2,5 @@
 
 Read `records` (what the ledger holds), then `ledger` (who writes and who reads it) with `self_knowledge` (how the user took the
 work, and where the arbiter placed entries) and `reliability` (the law over it), `usage` (what became of what was shown),
-`account` (used, wasted, missed, told twice) and `figures` (in numbers), then `forgetting`.
+`account` (used, wasted, missed, told twice) and `figures` (in numbers), `decisions` (what stop rules did), then `forgetting`.
 """
