@@ -39,6 +39,7 @@ from ultan.blackboard.wire import (
 from ultan.configs import logs
 from ultan.configs.edge import head
 from ultan.configs.edge.paths import Home
+from ultan.configs.edge.shell import Around
 from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
 from ultan.configs.settings import fingerprint
@@ -54,7 +55,7 @@ _RETRY_S = 1.0
 
 def _read_shell(request: Guard) -> ShellRead:
     """In a thread: a long command takes milliseconds, and git's files lie on a disk."""
-    found = commands(request.command, head.seen_from(request.cwd))
+    found = commands(request.command, Around(head.seen_from(request.cwd), request.aliases, request.git))
     return ShellRead(calls=found.calls, doubtful=found.doubtful)
 
 

@@ -105,11 +105,13 @@ class Status(Frozen):
 
 
 class Guard(Frozen):
-    """What would this shell command run, called in the folder `cwd`?"""
+    """What would this shell command run, called in the folder `cwd`? `aliases` and `git` say what short names stand for."""
 
     op: Literal["guard"] = "guard"
     command: str
     cwd: str = ""
+    aliases: dict[str, str] = Field(default_factory=dict)
+    git: dict[str, str] = Field(default_factory=dict)
 
 
 Request = Annotated[Ping | Prime | Start | Recall | Settled | Status | Guard, Field(discriminator="op")]

@@ -10,7 +10,7 @@ import os
 import re
 import time
 
-from ultan.configs.edge import allowed, eventlog, guard, guard_builtin, redact
+from ultan.configs.edge import aliases, allowed, eventlog, guard, guard_builtin, redact
 from ultan.configs.edge.limits import GUARD_CALL_CHARS, GUARD_DEADLINE_MS, GUARD_FACT_CHARS, RULES_CAP_BYTES, WIRE_CAP_BYTES
 from ultan.configs.edge.paths import Home
 from ultan.hooks import complaint
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ultan.configs.edge.shell import Reading
+    from ultan.configs.edge.shell import Around, Reading
     from ultan.hooks.payload import Fields
     from ultan.hooks.record import Event
 
@@ -51,41 +51,46 @@ def answer(place: Home, event: Event, fields: Fields, began: float) -> None:
 
 
 def _verdict(place: Home, event: Event, call: guard.Call) -> Verdict:
-    rules = guard.plausible(guard.in_force(_rules(place), event["project"]["slug"]), call)
+    rules = guard.in_force(_rules(place), event["project"]["slug"])
     if call.tool == guard.SHELL:
         return _on_shell(place, event["cwd"], call, rules)
     built_in = guard_builtin.on_file(call, place) or guard_builtin.on_other(call, place)
     if built_in:
         return Verdict([_built_in(built_in, call.path or call.tool)])
-    return Verdict(guard.fired(rules, call))
+    return Verdict(guard.fired(guard.plausible(rules, call), call))
 
 
-def _on_shell(place: Home, cwd: str, call: guard.Call, rules: Sequence[guard.Rule]) -> Verdict:
-    watched = guard_builtin.may_concern(call.command, cwd, place)
+def _on_shell(place: Home, cwd: str, call: guard.Call, in_force: Sequence[guard.Rule]) -> Verdict:
+    named, of_git = aliases.of_shell(call.command), aliases.of_git(call.command, cwd)
+    meant = " ".join((*named.values(), *of_git.values()))
+    rules = guard.plausible(in_force, call, meant)
+    watched = guard_builtin.may_concern(f"{call.command} {meant}", cwd, place)
     if not rules and not watched:
         return Verdict(())
     from ultan.configs.edge import head, shell  # noqa: PLC0415 - reading a command costs milliseconds, and few concern a rule
 
-    walk = shell.walked(call.command, head.seen_from(cwd))
+    around = shell.Around(head.seen_from(cwd), named, of_git)
+    walk = shell.walked(call.command, around)
     built_in = guard_builtin.on_shell(walk, cwd, place) if watched else None
     if built_in:
         return Verdict([_built_in(built_in, call.command)])
     if not rules:
         return Verdict(())
     reading = shell.reading_of(walk, call.command)
-    other = _read_by_daemon(place, cwd, call.command)
+    other = _read_by_daemon(place, cwd, call.command, around)
     if other is None:
         return Verdict(guard.fired(rules, call, reading))
     return Verdict(guard.fired(rules, call, shell.agreed(other, reading)), DAEMON)
 
 
-def _read_by_daemon(place: Home, cwd: str, command: str) -> Reading | None:
+def _read_by_daemon(place: Home, cwd: str, command: str, around: Around) -> Reading | None:
     if len(command) * 6 > WIRE_CAP_BYTES:
         return None
     from ultan.configs.edge.shell import Reading  # noqa: PLC0415 - as above
     from ultan.hooks import daemon  # noqa: PLC0415 - as above
 
-    body = daemon.body(place, {"op": "guard", "command": command, "cwd": cwd}, GUARD_DEADLINE_MS, "guard")
+    request = {"op": "guard", "command": command, "cwd": cwd, "aliases": around.aliases, "git": around.git}
+    body = daemon.body(place, request, GUARD_DEADLINE_MS, "guard")
     return Reading(tuple(body.get("calls", ())), tuple(body.get("doubtful", ()))) if body is not None else None
 
 

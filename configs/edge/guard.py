@@ -161,12 +161,12 @@ def in_force(rules: Iterable[Rule], slug: str) -> tuple[Rule, ...]:
     return tuple(rule for rule in rules if rule.scope in ("global", here) and here not in rule.not_in)
 
 
-def plausible(rules: Iterable[Rule], call: Call) -> tuple[Rule, ...]:
+def plausible(rules: Iterable[Rule], call: Call, meant: str = "") -> tuple[Rule, ...]:
     """Returns the rules that may speak against the call, by the words that it must hold as it is written; no pattern is tried.
 
-    It spares reading a shell command: few rules concern a call at all.
+    It spares reading a shell command: few rules concern a call at all. `meant` is what its short names stand for.
     """
-    raw = call.command.translate(_UNQUOTED).casefold()
+    raw = f"{call.command} {meant}".translate(_UNQUOTED).casefold()
     # A push may change a branch that it doesn't name, and an escape may be any letter.
     loose = call.tool != SHELL or "push" in raw or "$'" in call.command
     return tuple(

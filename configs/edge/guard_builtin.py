@@ -168,8 +168,8 @@ def _is_for_persons(command: Command) -> bool:
     words = heard(command.rest) if command.rest else []
     if any(word in _HELP for word in words):
         return False
-    code = words[1:] if _base(words[0] if words else "") in _CODE else []
-    return _names_door(words) or any(_names_door(re.findall(_WORD, text)) for text in (*code, command.fed) if "ultan" in text)
+    code = [*words[1:], command.fed] if words and _program(words) in _CODE else []
+    return _names_door(words) or any(_names_door(re.findall(_WORD, text)) for text in code if "ultan" in text)
 
 
 def _names_door(words: Sequence[str]) -> bool:
@@ -190,7 +190,7 @@ def _writes(command: Command, cwd: str, place: Home) -> bool:
     words = command.rest
     if not words or _only_reads(words):
         return False
-    program = re.sub(r"[\d.]+$", "", _base(words[0]))
+    program = _program(words)
     if program in _CODE and any(_mentions(text, place) for text in (*words[1:], command.fed)):
         return True
     return _changes(program, words, folder, place)
@@ -273,6 +273,11 @@ def _strings(value: object) -> Iterator[str]:
         inside: Iterable[object] = value.values() if isinstance(value, dict) else value
         for one in inside:
             yield from _strings(one)
+
+
+def _program(words: Sequence[str]) -> str:
+    """A program's name without folder and version."""
+    return re.sub(r"[\d.]+$", "", _base(words[0]))
 
 
 def _base(word: str) -> str:

@@ -1,4 +1,4 @@
-"""Which branch is checked out in a folder, read from git's own files, without running git."""
+"""Which branch is checked out in a folder, and where its settings lie, read from git's own files, without running git."""
 
 from __future__ import annotations
 
@@ -15,20 +15,30 @@ _CAP = 4096
 
 def checked_out(folder: str) -> str:
     """Returns the branch's name; "" outside a repository and where none is checked out."""
-    path = os.path.realpath(folder)
-    while True:
-        head = _read(os.path.join(_git_folder(path), "HEAD"))
-        if head:
-            return head[len(_BRANCH) :].strip() if head.startswith(_BRANCH) else ""
-        parent = os.path.dirname(path)
-        if parent == path:
-            return ""
-        path = parent
+    head = _read(os.path.join(_found(folder), "HEAD"))
+    return head[len(_BRANCH) :].strip() if head.startswith(_BRANCH) else ""
+
+
+def config(folder: str) -> str:
+    """Returns the path of the repository's own settings, which all its worktrees share; a path to nothing outside one."""
+    git = _found(folder)
+    return os.path.join(git, _read(os.path.join(git, "commondir")).strip(), "config")
 
 
 def seen_from(cwd: str) -> Callable[[str], str]:
     """Returns `checked_out` for folders that are named from `cwd` on."""
     return lambda folder: checked_out(os.path.join(cwd, os.path.expanduser(folder)))
+
+
+def _found(folder: str) -> str:
+    """The git folder of the repository that the folder lies in; one that isn't there outside of any."""
+    path = os.path.realpath(folder)
+    while True:
+        git = _git_folder(path)
+        parent = os.path.dirname(path)
+        if parent == path or os.path.isfile(os.path.join(git, "HEAD")):
+            return git
+        path = parent
 
 
 def _git_folder(path: str) -> str:

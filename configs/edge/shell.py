@@ -16,6 +16,8 @@ from ultan.configs.edge.shell_wrappers import peel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ultan.configs.edge.shell_walk import Head, Parse
 
 # Characters of a command beyond which it isn't followed but guessed at: a here-document of that size is a file's content.
@@ -50,14 +52,33 @@ class Reading:
         return not self.doubtful
 
 
-def commands(text: str, head: Head = no_head, parse: Parse = parse) -> Reading:
-    """Returns what the text would run. `head` says which branch is checked out in a folder; `parse` makes the tree."""
-    return reading_of(walked(text, head, parse), text)
+class Around:
+    """What is known around a command: `head` says which branch is checked out in a folder, `aliases` and `git` what short names
+    of the shell and of git stand for."""
+
+    __slots__ = ("aliases", "git", "head")
+
+    def __init__(
+        self, head: Head = no_head, aliases: Mapping[str, str] | None = None, git: Mapping[str, str] | None = None
+    ) -> None:
+        self.head = head
+        self.aliases = dict(aliases or {})
+        self.git = dict(git or {})
 
 
-def walked(text: str, head: Head = no_head, parse: Parse = parse) -> Walk:
+_NOTHING = Around()
+
+
+def commands(text: str, around: Around = _NOTHING, parse: Parse = parse) -> Reading:
+    """Returns what the text would run; `parse` makes the tree."""
+    return reading_of(walked(text, around, parse), text)
+
+
+def walked(text: str, around: Around = _NOTHING, parse: Parse = parse) -> Walk:
     """Returns the text's commands word by word, for rules that have to know more than a text."""
-    walk = Walk(parse, head)
+    walk = Walk(parse, around.head)
+    walk.aliases.update(around.aliases)
+    walk.git_aliases.update(around.git)
     if len(text) > MOST_CHARS:
         walk.doubt(text)
     else:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ultan.configs.edge.guard import Call, Rule, Trigger, fired
-from ultan.configs.edge.shell import MOST_CHARS, commands
+from ultan.configs.edge.shell import MOST_CHARS, Around, commands
 
 LINES = tomllib.loads((Path(__file__).parents[2] / "data" / "guard" / "lines.toml").read_text("utf-8"))
 RULES = {
@@ -103,7 +103,7 @@ def test_a_push_that_names_no_branch_changes_the_one_that_is_checked_out() -> No
         ("cd $X && git push -f", "git push --force"),
         ("git push --tags -f origin", "git push --tags --force origin"),
     ):
-        assert commands(text, head).calls[-1].split("\n")[-1] == form
+        assert commands(text, Around(head)).calls[-1].split("\n")[-1] == form
 
 
 def test_what_is_only_said_is_left_out_and_where_it_goes_stays() -> None:

@@ -119,6 +119,20 @@ def test_the_daemon_reads_the_command_where_a_rule_may_concern_it(call: Called) 
     assert request == Guard(command="git push --force origin main", cwd=call.cwd)
 
 
+def test_a_short_name_that_the_user_gave_to_a_command_is_that_command(call: Called, monkeypatch: pytest.MonkeyPatch) -> None:
+    user = Path(call.cwd) / "u"
+    user.mkdir()
+    monkeypatch.setenv("HOME", str(user))
+    (user / ".gitconfig").write_text("[user]\n\tname = a\n[alias]\n\tyolo = push --force\n\t# off = push\n\tlg = log --oneline\n")
+    (user / ".bashrc").write_text("alias gpf='git push --force'\nalias ll=ls\n")
+    call.rules(rule("deny"))
+    for command in ("git yolo origin main", "gpf origin main", "cd x && git -C y yolo origin +main"):
+        assert call("Bash", command=command)["decision"] == "deny", command
+    for command in ("git lg main", "ll main", "git off origin main", "git yolo origin dev", "echo gpf origin main"):
+        assert call("Bash", command=command) == {}, command
+    assert call.asked[0]["git"] == {"yolo": "push --force"}
+
+
 def test_what_only_one_reader_finds_is_asked_about(call: Called) -> None:
     call.rules(rule("deny"))
     call.daemon = {"calls": ["git push"], "doubtful": []}
