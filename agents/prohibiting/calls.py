@@ -9,7 +9,7 @@ from ultan.agents.prohibiting.lexicon import GAP, Group, lexicon
 from ultan.agents.prohibiting.programs import Command
 
 # Tools that write files, as Claude Code calls them.
-WRITING = "Edit|Write|NotebookEdit"
+WRITING = "Edit|Write|NotebookEdit|MultiEdit"
 # Where an import or a dependency may stand.
 SOURCES = r"\.(?:[cm]?[jt]sx?|vue|svelte|py|rs|go|rb|php|java|kt|cs|dart|exs?|json|toml|txt|gemspec)$|(?:^|/)(?:Gemfile|Podfile)$"
 _WRITES = r"^(?:sed\b.* (?:-i|--in-place)|perl\b.* -\S*i|tee|mv|rm|truncate|patch|git rm|git mv)\b.*"
