@@ -21,6 +21,7 @@ from ultan.library.trust import Trust, may_become_entry
 
 # Who lets a rule's calls pass this often doubts the rule.
 FALSE_ALARMS = 2
+_BUILT_IN = "built-in:"
 _ORDER: tuple[Mode, ...] = ("deny", "ask", "shadow")
 
 
@@ -51,6 +52,12 @@ def ruled(place: Home, entries: Iterable[Entry], scopes: Collection[str] | None 
     stopped = LedgerReader(place.ledger).stopped()
     found = [_ruled(one, past[one.id], stopped.get(one.id, Stopped())) for one in chosen]
     return tuple(sorted(found, key=lambda one: (_ORDER.index(one.mode), -one.stopped.told, -one.past.fired, one.id)))
+
+
+def built_in(place: Home) -> dict[str, Stopped]:
+    """Returns by name what Ultan's own rules did: they keep an agent's tools out of the home, and stand in no entry."""
+    stopped = LedgerReader(place.ledger).stopped()
+    return {name.removeprefix(_BUILT_IN): one for name, one in sorted(stopped.items()) if name.startswith(_BUILT_IN)}
 
 
 def _ruled(entry: Entry, past: LookedBack, stopped: Stopped) -> Ruled:

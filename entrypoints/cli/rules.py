@@ -154,8 +154,11 @@ def _list(place: Home, project: str, everywhere: bool, as_json: bool) -> None:
     scopes = None if everywhere else (GLOBAL, places.project(place, project, str(Path.cwd())).scope)
     found = rules_of.ruled(place, Library(place).view().entries.values(), scopes)
     if as_json:
-        screen.as_json({"rules": [one.model_dump() for one in found]})
+        screen.as_json({"rules": [one.model_dump() for one in found], "built_in": rules_of.built_in(place)})
         return
+    own = sum(one.told for one in rules_of.built_in(place).values())
+    if own:
+        screen.tell(f"Ultan's own rules kept {counted(own, 'call')} out of its home, and away from what only you may do")
     if not found:
         screen.say('no rules here: forbid something, such as `ultan remember "never push to main"`')
         return

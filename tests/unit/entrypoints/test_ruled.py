@@ -13,7 +13,7 @@ from ultan.configs.edge.paths import Home, ensure
 from ultan.dynamics.ledger import Ledger
 from ultan.dynamics.self_knowledge import Noted
 from ultan.entrypoints.misuse import MisuseError
-from ultan.entrypoints.ruled import adjusted, is_rule, no_rule, ruled
+from ultan.entrypoints.ruled import adjusted, built_in, is_rule, no_rule, ruled
 from ultan.library.actions import Change, Receipt, Source, Write
 from ultan.library.commit import Library
 from ultan.library.entry import Entry
@@ -87,6 +87,12 @@ def test_only_rules_of_the_scopes_that_are_asked_for_are_listed(place: Home) -> 
     entries = [entry(1, "never amend", scope="project:lark-1"), entry(2, "never amend"), entry(3, "the parser reads amber.toml")]
     assert [one.id for one in ruled(place, entries, ("project:lark-1",))] == ["e_1"]
     assert {one.id for one in ruled(place, entries)} == {"e_1", "e_2"}
+
+
+def test_what_ultans_own_rules_stopped_is_told_apart(place: Home) -> None:
+    decided(place, "built-in:home", "deny", "deny")
+    decided(place, "e_1", "deny")
+    assert {name: one.told for name, one in built_in(place).items()} == {"home": 2}
 
 
 @pytest.mark.parametrize(
