@@ -21,6 +21,12 @@ def values(fact: str) -> tuple[str, ...]:
     return reliance.marks(fact).values
 
 
+def names(text: str, known: Iterable[str]) -> bool:
+    """True where a text holds one of these values."""
+    folded = reliance.folded(text)
+    return any(reliance.stands(one, folded) for one in known)
+
+
 def changes(fact: str, old: str) -> bool:
     """True where the fact that a statement takes the place of states a value that it doesn't."""
     said = reliance.folded(fact)

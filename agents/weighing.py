@@ -89,14 +89,14 @@ class Weighing:
                 yield Restated(prompt=prompt.event_id, entry=self._held(words), session=prompt.session, how="retold")
 
     def _said_before(self, text: str, prompt: Turn, project: str | None) -> tuple[str, ...]:
-        """The events of an earlier episode in which the user had said it, () where they hadn't."""
+        """The events of the prompts of an earlier episode in which the user had said it, () where they hadn't."""
         if not (known := retelling.values(text)):
             return ()
         found = self._episodes.search(" ".join(known), project, EARLIER, during=(0.0, prompt.ts))
         for episode in dict.fromkeys(one.episode_id for one in found if one.episode_id != prompt.episode_id):
             said = [one for one in self._episodes.turns(episode) if one.role == "user" and one.ts < prompt.ts]
             if retelling.said_before(text, (one.text for one in said)):
-                return tuple(one.event_id for one in said)
+                return tuple(one.event_id for one in said if retelling.names(one.text, known))
         return ()
 
     def _held(self, events: Sequence[str]) -> str:

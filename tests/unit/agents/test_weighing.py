@@ -124,8 +124,10 @@ def restated(weighed: tuple[Weighed, ...]) -> list[tuple[str, str]]:
 
 
 def earlier(world: World, text: str, event: str = "old") -> None:
-    turn = {"event_id": event, "episode_id": "ep0", "session": "s0", "project": PROJECT, "ts": 1.0, "role": "user", "text": text}
-    world.episodes.commit(Batch(turns=(Turn.model_validate(turn),)))
+    fields = {"episode_id": "ep0", "session": "s0", "project": PROJECT, "role": "user"}
+    for number, (name, said) in enumerate((("before", "good morning"), (event, text))):
+        turn = Turn.model_validate({**fields, "event_id": name, "ts": float(number), "text": said})
+        world.episodes.commit(Batch(turns=(turn,)))
 
 
 def test_what_the_user_had_said_in_an_earlier_episode_is_told_again(world: World) -> None:
