@@ -27,6 +27,9 @@ TRIGGERS = 40
 CLEAR_WORDS = 9
 # How far back "that folder" may point.
 BEFORE_CHARS = 240
+_IMPORT = re.compile(r"\b(?:import|require|include|depend)\w*", re.IGNORECASE)
+# A call with so many words beside it that it can't show is forbidden in a case that it can't show.
+_UNSHOWN = 2
 _CODE = re.compile(r"`[^`]*`")
 
 
@@ -106,7 +109,8 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
     said = words()
     ahead = tuple(_ahead(named))
     for command in named.commands:
-        yield from _command(command, named, ahead)
+        if "`" in one.text or _unshown(named) < _UNSHOWN:
+            yield from _command(command, named, ahead)
     if not named.commands:
         yield from _acted(named, ahead)
         if one.touch and named.branches and not named.acts:
@@ -120,7 +124,7 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
         yield from _path(path, edits and not named.commands, names)
     if runs and not edits:
         yield from (("Bash", calls.of_script(path), "") for path in named.paths if re.search(r"\.\w+$", path))
-    if said.imports.search(one.text) and not named.packages:
+    if _IMPORT.search(one.text) and not named.packages:
         yield from ((calls.WRITING, calls.SOURCES, calls.importing_from(path)) for path in named.paths if not edits)
     for package in named.packages if not _unknown(named) else ():
         yield "Bash", calls.installing(package), ""
@@ -202,6 +206,13 @@ def _unknown(named: Things) -> list[str]:
     said = words()
     rest = said.imports.sub(" ", said.edits.sub(" ", said.runs.sub(" ", named.rest)))
     return [word for word in content_words(rest) if word not in said.fills]
+
+
+def _unshown(named: Things) -> int:
+    """How many words stand beside what is named that are neither fills nor places; a glued name is one."""
+    said = words()
+    rest = said.imports.sub(" ", said.edits.sub(" ", said.runs.sub(" ", named.rest)))
+    return sum(any(part not in said.fills | said.places for part in content_words(word)) for word in rest.split())
 
 
 def _statement(named: Things) -> Iterator[tuple[str, str, str]]:

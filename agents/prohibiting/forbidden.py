@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ultan.agents.prohibiting.lexicon import lexicon
 from ultan.agents.prohibiting.words import words
+from ultan.configs.edge.words import content_words
 
 # An item of a list is short; what is longer is a clause of its own.
 ITEM_WORDS = 4
@@ -22,6 +23,8 @@ _ITEM = re.compile(
 _LAST = re.compile(r"^\S+ (?:and|or|nor|und|oder|et|ou|y|o|e|en|of) (?!not$|nicht$|pas$|no$|não$)\S+$", re.IGNORECASE)
 _PERSON = re.compile(r"^(?:.* )?(?:i|we|you|people|who|they|everybody|everyone|and|please|rule|to)$", re.IGNORECASE)
 _DONE_TO = re.compile(r"^(?:gets?|goes|is|are|be|been|lands?|ends? up|comes?)\b", re.IGNORECASE)
+# "Nobody uses it any more" tells how it is.
+_PAST = re.compile(r"\b(?:any ?more|any longer|these days|nowadays)\b", re.IGNORECASE)
 _PERSON_FIRST = re.compile(r"^(?:and|so|please|rule)\b", re.IGNORECASE)
 _HABIT = re.compile(r"(?:^|\s)i (?:do(?:n'?t|n’t| not))$", re.IGNORECASE)
 _WISH = re.compile(r"^(?:want|like|use|ever|allow)\b", re.IGNORECASE)
@@ -90,6 +93,8 @@ def _of(clauses: Sequence[_Clause], place: int) -> Iterator[Forbidden]:
     elif cue := said.forbids.search(text):
         yield from _behind(clauses, place, cue)
     elif (cue := said.forbidden.search(text)) and not said.lifted.search(text[: cue.start()]):
+        if said.condition.search(text[cue.end() :]) or _elsewhere(text[cue.end() :]):
+            return
         yield Forbidden(f"{_items_before(clauses, place)} {text[: cue.start()]}", "", touch=True)
     elif cue := said.only_with.search(text):
         yield Forbidden(f"{text[: cue.start()]} without {text[cue.end() :]}", "")
@@ -99,6 +104,12 @@ def _of(clauses: Sequence[_Clause], place: int) -> Iterator[Forbidden]:
         rest = f"{text[: cue.start()]} {text[cue.end() :]}" if " " not in cue[0] else text
         yield Forbidden(f"{_items_before(clauses, place)} {rest}", "", touch=_ALL_TOUCH.search(cue[0]) is not None)
     yield from _replaced(clauses, place)
+
+
+def _elsewhere(behind: str) -> bool:
+    """True where it is forbidden somewhere that a call doesn't tell: "read-only in the container"."""
+    said = words()
+    return any(word not in said.fills | said.places for word in content_words(behind))
 
 
 def _around(text: str) -> str:
@@ -112,6 +123,8 @@ def _behind(clauses: Sequence[_Clause], place: int, cue: re.Match[str]) -> Itera
     text = clauses[place].text
     rest = text[cue.end() :].strip()
     if _HABIT.search(text[: cue.end()]) and not _WISH.match(rest):
+        return
+    if cue[0].casefold().startswith("no") and _PAST.search(rest):
         return
     touch = _ALL_TOUCH.search(cue[0]) is not None
     if _DONE_TO.match(rest) and not cue[0].casefold().startswith("nothing"):
