@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ultan.blackboard.wire import Found, Hit, Neighbour
 from ultan.configs.edge import fence
-from ultan.library.episodes.transcript import read
+from ultan.entrypoints.answer import spoken
+from ultan.library.episodes.transcript import RECALLED, read
 
 SESSION = "4a18cab6"
 
@@ -77,6 +79,18 @@ def test_what_memory_injected_is_taken_out(tmp_path: Path) -> None:
         tmp_path / "t.jsonl", record("assistant", [{"type": "text", "text": f"I see {block} and go on"}]), result(block)
     )
     assert texts(path) == [("assistant", "I see  and go on")]
+
+
+def test_of_what_a_tool_of_ours_answered_the_ids_stay_that_were_asked_for(tmp_path: Path) -> None:
+    common = {"type": "fact", "scope": "global", "trust": "user-said"}
+    beside = Neighbour.model_validate({**common, "id": "e_beside0000", "fact": "x", "how": "beside", "via": ""})
+    more = {"path": "p.md", "title": "t", "narrative": "", "status": "confirmed", "updated": "2026-11-20", "score": 0.9}
+    hit = Hit.model_validate({**common, **more, "id": "e_0123456789", "fact": "the port is 7443", "neighbours": (beside,)})
+    answer = spoken(Found(hits=(hit,), total=1, pages=1))
+    path = transcript(tmp_path / "t.jsonl", result(answer), record("assistant", [{"type": "text", "text": answer}]))
+    ((role, text),) = [one for one in texts(path) if RECALLED in one[1]]
+    assert (role, text.splitlines()[-1]) == ("tool", f"{RECALLED} e_0123456789")
+    assert "7443" not in text
 
 
 def test_secrets_are_redacted_wherever_a_long_result_is_cut(tmp_path: Path) -> None:
