@@ -10,7 +10,7 @@ import os
 import re
 import time
 
-from ultan.configs.edge import aliases, allowed, eventlog, guard, guard_builtin, redact
+from ultan.configs.edge import aliases, eventlog, guard, guard_builtin, redact
 from ultan.configs.edge.limits import GUARD_CALL_CHARS, GUARD_DEADLINE_MS, GUARD_FACT_CHARS, RULES_CAP_BYTES, WIRE_CAP_BYTES
 from ultan.configs.edge.paths import Home
 from ultan.hooks import complaint
@@ -51,19 +51,19 @@ def answer(place: Home, event: Event, fields: Fields, began: float) -> None:
 
 
 def _verdict(place: Home, event: Event, call: guard.Call) -> Verdict:
-    rules = guard.in_force(_rules(place), event["project"]["slug"])
     if call.tool == guard.SHELL:
-        return _on_shell(place, event["cwd"], call, rules)
+        return _on_shell(place, event, call)
     built_in = guard_builtin.on_file(call, place) or guard_builtin.on_other(call, place)
     if built_in:
         return Verdict([_built_in(built_in, call.path or call.tool)])
-    return Verdict(guard.fired(guard.plausible(rules, call), call))
+    return Verdict(guard.fired(_rules(place, event, call), call))
 
 
-def _on_shell(place: Home, cwd: str, call: guard.Call, in_force: Sequence[guard.Rule]) -> Verdict:
+def _on_shell(place: Home, event: Event, call: guard.Call) -> Verdict:
+    cwd = event["cwd"]
     named, of_git = aliases.of_shell(call.command), aliases.of_git(call.command, cwd)
     meant = " ".join((*named.values(), *of_git.values()))
-    rules = guard.plausible(in_force, call, meant)
+    rules = _rules(place, event, call, meant)
     watched = guard_builtin.may_concern(f"{call.command} {meant}", cwd, place)
     if not rules and not watched:
         return Verdict(())
@@ -94,14 +94,14 @@ def _read_by_daemon(place: Home, cwd: str, command: str, around: Around) -> Read
     return Reading(tuple(body.get("calls", ())), tuple(body.get("doubtful", ()))) if body is not None else None
 
 
-def _rules(place: Home) -> Sequence[guard.Rule]:
-    """The compiled rules; none where there are none, or where the file can't be read: the session goes on."""
+def _rules(place: Home, event: Event, call: guard.Call, meant: str = "") -> Sequence[guard.Rule]:
+    """The rules that may speak against the call; none where there are none, or where they can't be read: the session goes on."""
     try:
         with open(place.rules, encoding="utf-8") as file:
             text = file.read(RULES_CAP_BYTES + 1)
         if len(text) > RULES_CAP_BYTES:
             raise ValueError(f"it is longer than {RULES_CAP_BYTES} bytes")
-        return guard.rules_of(json.loads(text))
+        return guard.concerning(json.loads(text), event["project"]["slug"], call, meant)
     except FileNotFoundError:
         return ()
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -118,6 +118,8 @@ def _built_in(rule: guard.Rule, text: str) -> guard.Fired:
 
 def _decision(place: Home, hit: guard.Fired, slug: str) -> str:
     """What holds of the rule's decision, after what a person allowed once."""
+    from ultan.configs.edge import allowed  # noqa: PLC0415 - few calls break a rule
+
     if hit.decision in _STRONGER and allowed.take(place, hit.rule.id, slug):
         return "allowed_once"
     return hit.decision

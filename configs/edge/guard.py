@@ -11,7 +11,7 @@ import re
 
 TYPE_CHECKING = False  # typing costs a hook five milliseconds, and checkers know this name
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from ultan.configs.edge.shell import Reading
@@ -116,9 +116,14 @@ class Fired:
 def rules_of(document: dict[str, Any]) -> tuple[Rule, ...]:
     """Returns the rules of a compiled file. Raises ValueError where it is of another version, KeyError or TypeError where it is
     no such file."""
+    return tuple(_rule(row) for row in _rows(document))
+
+
+def _rows(document: dict[str, Any]) -> list[dict[str, Any]]:
     if document["version"] != VERSION:
         raise ValueError(f"rules of version {document['version']!r}, not {VERSION}")
-    return tuple(_rule(row) for row in document["rules"])
+    rows: list[dict[str, Any]] = document["rules"]
+    return rows
 
 
 def _rule(row: dict[str, Any]) -> Rule:
@@ -161,22 +166,39 @@ def in_force(rules: Iterable[Rule], slug: str) -> tuple[Rule, ...]:
     return tuple(rule for rule in rules if rule.scope in ("global", here) and here not in rule.not_in)
 
 
-def plausible(rules: Iterable[Rule], call: Call, meant: str = "") -> tuple[Rule, ...]:
-    """Returns the rules that may speak against the call, by the words that it must hold as it is written; no pattern is tried.
+def concerning(document: dict[str, Any], slug: str, call: Call, meant: str = "") -> tuple[Rule, ...]:
+    """Returns the rules of a compiled file that are in force in the project and plausible; of the others no object is made.
 
-    It spares reading a shell command: few rules concern a call at all. `meant` is what its short names stand for.
+    `meant` is what the call's short names stand for. Raises as `rules_of`.
     """
+    here, may = f"project:{slug}", _plausible(call, meant)
+    rows = [row for row in _rows(document) if row["scope"] in ("global", here) and here not in row.get("not_in", ())]
+    return tuple(_rule(row) for row in rows if any(may(one["tool"], one.get("needs", ())) for one in row["triggers"]))
+
+
+def plausible(rules: Iterable[Rule], call: Call) -> tuple[Rule, ...]:
+    """Returns the rules that may speak against the call, by the words that it must hold as it is written. No pattern is tried:
+    few rules concern a call at all, and a command is not read for the others."""
+    may = _plausible(call, "")
+    return tuple(rule for rule in rules if any(may(one.tool, one.needs) for one in rule.triggers))
+
+
+def _plausible(call: Call, meant: str) -> Callable[[str, Sequence[str]], bool]:
     raw = f"{call.command} {meant}".translate(_UNQUOTED).casefold()
     # A push may change a branch that it doesn't name, and an escape may be any letter.
     loose = call.tool != SHELL or "push" in raw or "$'" in call.command
-    return tuple(
-        rule for rule in rules if any(_names(one.tool, call.tool) and (loose or _written(one, raw)) for one in rule.triggers)
-    )
+
+    def may(tools: str, needs: Sequence[str]) -> bool:
+        if tools != call.tool and not _names(tools, call.tool):
+            return False
+        return loose or all(need in raw for need in map(_as_written, needs))
+
+    return may
 
 
-def _written(trigger: Trigger, raw: str) -> bool:
-    needs = [need.translate(_UNQUOTED) for need in trigger.needs if need not in _OTHERWISE]
-    return all(need in raw for need in needs if need[:1] != "-")
+def _as_written(need: str) -> str:
+    """What of a needed word stands in a call that isn't spelled out: of an option, and of a usual name, nothing."""
+    return "" if need[0] == "-" or need in _OTHERWISE else need.translate(_UNQUOTED)
 
 
 def fired(rules: Iterable[Rule], call: Call, reading: Reading | None = None) -> tuple[Fired, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ultan.configs.edge.guard import Call, Rule, Trigger, document, fired, in_force, plausible, rules_of
+from ultan.configs.edge.guard import Call, Rule, Trigger, concerning, document, fired, in_force, rules_of
 from ultan.configs.edge.shell import Reading
 
 FORCE = Trigger("Bash", r"^git push\b(?=.*--force(?![\w-]))(?=.*\bmain\b)", unless=r"--dry-run\b")
@@ -100,8 +100,8 @@ def test_a_pattern_that_cant_be_read_keeps_no_other_from_speaking() -> None:
     assert decisions(rule(Trigger("Bash", "git (?<name"), FORCE), BASH, shell("git push --force origin main")) == ["deny"]
 
 
-def test_only_rules_whose_words_a_call_holds_are_plausible_however_they_are_quoted() -> None:
-    (one,) = rules_of(document([rule(FORCE)]))
+def test_only_rules_whose_words_a_call_holds_concern_it_however_they_are_quoted() -> None:
+    compiled = document([rule(FORCE)])
     for command, may in (
         ("git push -f", True),
         ("g'i't pu\\sh origin +main", True),
@@ -109,8 +109,15 @@ def test_only_rules_whose_words_a_call_holds_are_plausible_however_they_are_quot
         ("git status", False),
         ("npm test", False),
     ):
-        assert bool(plausible([one], Call("Bash", {"command": command}))) is may, command
-    assert plausible([one], Call("Edit", {"file_path": "a"})) == ()
+        assert bool(concerning(compiled, "api-1", Call("Bash", {"command": command}))) is may, command
+    assert concerning(compiled, "api-1", Call("Edit", {"file_path": "a"})) == ()
+    assert concerning(compiled, "api-1", Call("Bash", {"command": "git yolo main"}), "push --force")
+
+
+def test_only_rules_in_force_concern_a_call() -> None:
+    here, lifted = rule(FORCE, scope="project:api-1"), rule(FORCE, not_in=("project:web-2",))
+    call = Call("Bash", {"command": "git push -f"})
+    assert [len(concerning(document([here, lifted]), slug, call)) for slug in ("api-1", "web-2", "x")] == [2, 0, 1]
 
 
 def test_a_rule_holds_in_its_scope_and_not_where_it_is_lifted() -> None:
