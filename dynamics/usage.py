@@ -99,7 +99,9 @@ def forget(db: sqlite3.Connection, what: Forgotten) -> None:
         return
     entries, events, sessions = (json.dumps(sorted(ids)) for ids in (what.entries, what.events, what.sessions))
     for table in ("signs", "withheld", "costs"):
-        db.execute(f"DELETE FROM {table} WHERE entry IN (SELECT value FROM json_each(?))", (entries,))  # noqa: S608
+        # The user's own words that were quoted are named by their event.
+        for ids in (entries, events):
+            db.execute(f"DELETE FROM {table} WHERE entry IN (SELECT value FROM json_each(?))", (ids,))  # noqa: S608
     for table in ("signs", "turns"):
         db.execute(f"DELETE FROM {table} WHERE prompt IN (SELECT value FROM json_each(?))", (events,))  # noqa: S608
     for table in ("signs", "turns", "withheld"):

@@ -74,6 +74,7 @@ def shown_rows(block: Injection, entries: Mapping[str, Entry], turn: Callable[[s
     head = (
         f"{block.project}: {_TIERS.get(block.tier, block.tier)}{f' “{prompt}”' if prompt else ''}: "
         f"{counted(len(block.shown), 'entry', 'entries')}, {counted(block.chars, 'character')}"
+        f"{f', {block.tokens} tokens' if block.tokens else ''}{f', {len(block.withheld)} withheld' if block.withheld else ''}"
     )
     shown = [{**one.model_dump(), "fact": line.text} for one, line in zip(block.shown, lines, strict=True)]
     record = {**block.model_dump(), "prompt": asked.text if asked else "", "shown": shown}

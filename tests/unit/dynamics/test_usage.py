@@ -132,7 +132,12 @@ def test_a_ledger_without_these_tables_reads_as_one_that_measured_nothing(path: 
 def test_what_is_forgotten_leaves_no_turn_sign_or_cost(path: str) -> None:
     shown = [Shown(entry=entry, reason="r", chars=9) for entry in ("e_gone", "e_kept")]
     noted(path, "t1", surfaced=block("ev1", *shown, withheld=tuple(shown)))
-    noted(path, "t2", over("p1", 1.0, ("e_gone", "acted"), ("e_kept", "acted")), over("p_gone", 2.0, ("e_kept", "acted")))
+    noted(
+        path,
+        "t2",
+        over("p1", 1.0, ("e_gone", "acted"), ("e_kept", "acted"), ("p_gone", "quoted")),
+        over("p_gone", 2.0, ("e_kept", "acted")),
+    )
     noted(path, "t3", over("p3", 3.0, ("e_kept", "acted"), session="s_gone"))
     what = Forgotten(entries=frozenset({"e_gone"}), events=frozenset({"p_gone"}), sessions=frozenset({"s_gone"}))
     forgetting.erase(path, what)

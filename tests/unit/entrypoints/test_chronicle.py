@@ -44,6 +44,12 @@ def test_of_the_index_at_a_sessions_start_only_the_number_of_entries_is_told_unl
     assert len(row.under(full=True)) == 2
 
 
+def test_tokens_and_what_was_withheld_are_told_where_there_are_any() -> None:
+    counted = block("start", "e_1").model_copy(update={"tokens": 27, "withheld": ("e_2",)})
+    (row,) = shown_rows(counted, {"e_1": ENTRY}, turn)
+    assert row.head.endswith(": 1 entry, 80 characters, 27 tokens, 1 withheld")
+
+
 def test_a_quote_is_told_in_the_users_words_and_an_entry_that_is_gone_as_that() -> None:
     (row,) = shown_rows(block("prompt", "p1", "e_2"), {"e_1": ENTRY}, turn)
     quoted, gone = row.under(full=False)
