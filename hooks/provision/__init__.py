@@ -4,5 +4,6 @@ Hooks run with any Python and need none of it: what is said meanwhile is kept, a
 lies in the plugin's data folder, which Claude Code removes with the plugin; how far it is stands in the home.
 
 Read `state`, `environment` (where it lies, and is it the right one?), `begin` (a session's start asks for it), `work` (the
-process that makes it), `pip` (how far that is), `unready` (what the `ultan` command says until then).
+process that makes it), `pip` (how far that is), `unready` and `stand_in` (the command and the MCP
+server until then).
 """

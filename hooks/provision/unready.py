@@ -1,4 +1,4 @@
-"""The `ultan` command of a plugin as long as the environment isn't there: it says how far that is, and the MCP server waits."""
+"""The `ultan` command of a plugin as long as the environment isn't there: it says how far that is, and serves what it can."""
 
 from __future__ import annotations
 
@@ -7,11 +7,8 @@ import sys
 import time
 
 from ultan.configs.edge.paths import Home, home
-from ultan.hooks.provision import environment, state
+from ultan.hooks.provision import environment, stand_in, state
 
-# Seconds that the MCP server of a first session waits to be set up; Claude Code gives it up before that.
-_PATIENCE_S = 600.0
-_LOOK_S = 0.5
 _FAILED, _NOT_YET = 1, 3
 _NOTHING = (
     "Ultan isn't set up: the next session that starts does it, in the background. In a checkout `make setup` does it at once."
@@ -22,7 +19,7 @@ def run(words: list[str]) -> int:
     """Returns the exit status: 3 for the commands that ask how it stands, 1 for those that can't be served yet."""
     place = home()
     if words[:1] == ["mcp"]:
-        _serve_once_ready(place, words)
+        return _serve(place)
     found = state.read(place)
     # What was made is gone with the plugin, whatever the home still says of it.
     told = f"Ultan: {found.words(time.time())}" if found and found.phase != "ready" else _NOTHING
@@ -33,10 +30,9 @@ def run(words: list[str]) -> int:
     return _NOT_YET if asks else _FAILED
 
 
-def _serve_once_ready(place: Home, words: list[str]) -> None:
-    until = time.monotonic() + _PATIENCE_S
-    while time.monotonic() < until:
-        python = environment.python_of(place)
-        if python:
-            os.execv(python, [python, "-P", "-m", "ultan.entrypoints.cli", *words])  # noqa: S606 - its own program
-        time.sleep(_LOOK_S)
+def _serve(place: Home) -> int:
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+    for line in stand_in.serve(place, environment.version_at(root), sys.stdin):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    return 0

@@ -77,11 +77,11 @@ def _remembered(place: Home, event: Event, reflex: Reflex) -> Reply:
     where = "in all projects" if reflex.everywhere else f"in {event['project']['name']}"
     known = _awaited(place, str(told["id"]), reflex.subject, f"project:{event['project']['slug']}")
     said = f"“{reflex.subject}”"
-    line = Line(known.id if known else event["id"], f"- the user had memory keep, a moment ago: {said}")
+    kept = Line(known.id if known else event["id"], f"- the user had memory keep, a moment ago: {said}")
     if known is not None:
-        return Reply(f"Ultan remembers {where}: {said} ({known.id}). `ultan undo` takes it back.", [line])
+        return Reply(f"Ultan remembers {where}: {said} ({known.id}). `ultan undo` takes it back.", [kept])
     later = "is learnt in a moment" if launch.daemon_alive(place) else "is learnt as soon as Ultan's daemon runs"
-    return Reply(f"Ultan has noted {where}: {said}. It {later}; `ultan log` shows it then.", [line])
+    return Reply(f"Ultan has noted {where}: {said}. It {later}; `ultan log` shows it then.", [kept])
 
 
 def _awaited(place: Home, event_id: str, text: str, project: str) -> Known | None:
@@ -109,7 +109,7 @@ def _previewed(place: Home, event: Event, subject: str) -> Reply:
 
 
 def _held(words: str, held: list[Known]) -> list[str]:
-    shown = [_line(known) for known in held[: limits.REFLEX_ENTRIES]]
+    shown = [line(known) for known in held[: limits.REFLEX_ENTRIES]]
     more = [f"- and {len(held) - len(shown)} more"] if len(held) > len(shown) else []
     return [
         f"Ultan forgot nothing yet: {len(held)} {'entry holds' if len(held) == 1 else 'entries hold'} “{words}”.",
@@ -121,19 +121,20 @@ def _held(words: str, held: list[Known]) -> list[str]:
 def _near(words: str, near: list[Known]) -> list[str]:
     """Forgetting goes by words or by an entry's id; a person often means an entry and doesn't know its words."""
     told = f"Ultan forgot nothing: no entry holds “{words}”."
-    return [f"{told} Near it, to be forgotten by their ids:", *map(_line, near)] if near else [told]
+    return [f"{told} Near it, to be forgotten by their ids:", *map(line, near)] if near else [told]
 
 
 def _recalled(subject: str, found: Found) -> Reply:
     if not found:
         return Reply(f"Ultan wasn't told anything about “{subject}”. {_OTHERWISE}", [])
-    lines = [Line(known.id, _line(known)) for known in found.entries]
+    lines = [Line(known.id, line(known)) for known in found.entries]
     quotes = [f"- on {day} you said: “{text}”" for day, text in found.quotes]
-    told = [f"What Ultan knows about “{subject}”:", *(line.text for line in lines), *quotes, _OTHERWISE]
+    told = [f"What Ultan knows about “{subject}”:", *(one.text for one in lines), *quotes, _OTHERWISE]
     return Reply("\n".join(told), lines)
 
 
-def _line(known: Known) -> str:
+def line(known: Known) -> str:
+    """Returns one thing that memory holds as a line, and whether it still holds."""
     text = render.line(
         type=known.type, fact=known.fact, id=known.id, updated=known.updated, scope=known.scope, cap=limits.LINE_CHARS
     )
