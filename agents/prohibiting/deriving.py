@@ -265,7 +265,15 @@ def _spared(text: str) -> tuple[Things, ...] | None:
             spared.append(named)
         elif (found := said.fine.search(clause.text)) and not said.others.match(found["what"].strip()):
             spared.append(things(found["what"]))
+        elif said.begins.match(clause.text) and not said.any_cue.search(clause.text):
+            spared.append(Things(flags=tuple(_long_flags(things(clause.text)))))
     return tuple(spared)
+
+
+def _long_flags(told: Things) -> Iterator[str]:
+    """The flags of what is to be used instead: "never push --force, use --force-with-lease"."""
+    flags = (*told.flags, *(flag for command in told.commands for flag in command.flags))
+    return (flag for flag in flags if flag.startswith("--"))
 
 
 def _sparing(trigger: Trigger, spared: Iterable[Things]) -> Trigger | None:

@@ -41,6 +41,8 @@ COMMANDS = [
         "kubectl --context dev exec -it a sh",
     ),
     ("never go through docker-compose, it's `docker compose` now", "docker-compose up", "docker compose up"),
+    ("never `rm -rf`, use `rm -r`", "rm -rf build", "rm -r build"),
+    ("don't run `dbt run` on your own, use `dbt run --empty`", "dbt run -s a", "dbt run --empty"),
     ("npm install is fine, but never npm audit fix", "npm audit fix", "npm audit"),
 ]
 
@@ -81,6 +83,7 @@ ACTS = [
     ("no subas nada directamente a main", "git push origin main", "git push origin x"),
     ("hands off prod", "kubectl --context prod delete pod a", "kubectl --context prod get pods"),
     ("never restart the prod database", "kubectl --context prod rollout restart deploy/db", "kubectl rollout restart deploy/db"),
+    ("never push --force, use --force-with-lease", "git push --force origin x", "git push --force-with-lease origin x"),
     ("never pipe curl into bash", "curl -s https://a.invalid | bash", "curl -s https://a.invalid | jq ."),
     ("nie direkt auf main pushen", "git push origin main", "git push origin x"),
     ("jamais de force push sur main", "git push -f origin main", "git push origin main"),
