@@ -29,6 +29,7 @@ from houses import ROOT, folder
 from ultan.hooks.provision.work import LEFT_OUT
 
 PORT = "7812"
+RECALL = "mcp__plugin_ultan_library__ultan_recall"
 # What a busy machine may take for a venv, a build and a start.
 PATIENCE_S = 300.0
 
@@ -159,6 +160,15 @@ def test_its_first_session_keeps_what_is_said_and_tells_that_it_is_being_set_up(
     assert ["being set up" in line["stdout"] for line in started] == [True]
     assert [line["stderr"] for line in lines if line.get("subtype") == "hook_response" and line["stderr"]] == []
     assert [PORT in event["text"] for event in plugged.events("prompted")] == [True]
+
+
+def test_the_agent_can_ask_before_it_is_set_up(plugged: Plugged) -> None:
+    before = set(plugged._logged())
+    use = {"use": RECALL, "input": {"query": "favourite colour of the office parrot"}}
+    (plugged.folder / "script.json").write_text(json.dumps([[use], [{"say": "I was not told."}]]), "utf-8")
+    plugged.cli("-p", "look it up", "--allowedTools", RECALL)
+    (plugged.folder / "script.json").write_text("[]", "utf-8")
+    assert any("Not told" in path.read_text("utf-8") for path in plugged._logged() if path not in before)
 
 
 def test_it_sets_itself_up_and_learns_what_was_said_before(plugged: Plugged) -> None:
