@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pydantic import ValidationError
+
 from ultan.agents.prohibiting.lexicon import GAP, Group, lexicon
 from ultan.agents.prohibiting.programs import Command
+from ultan.library.entry import Trigger
 
 # Tools that write files, as Claude Code calls them.
 WRITING = "Edit|Write|NotebookEdit|MultiEdit"
@@ -153,3 +156,11 @@ def of_statement(verbs: Iterable[str], tables: Iterable[str]) -> str:
     either = "|".join(known[verb] for verb in verbs)
     names = "|".join(re.escape(table) for table in tables)
     return rf"(?i:(?:{either}){rf'[^;]{{0,300}}?(?<![a-z0-9_])(?:{names})(?![a-z0-9_])' if names else ''})"
+
+
+def checked(tool: str, pattern: str, unless: str = "", content: str = "") -> Trigger | None:
+    """Returns the trigger; None where its words make no pattern that can be tried at every call."""
+    try:
+        return Trigger(tool=tool, pattern=pattern, unless=unless, content=content)
+    except ValidationError:
+        return None

@@ -7,15 +7,14 @@ what state of things), or with an exception that can't be, gives no trigger.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
-
-from pydantic import ValidationError
 
 from ultan.agents.prohibiting import calls
 from ultan.agents.prohibiting.forbidden import Forbidden, forbidden, split
 from ultan.agents.prohibiting.lexicon import Act, lexicon
 from ultan.agents.prohibiting.programs import Command
+from ultan.agents.prohibiting.sparing import spared_in, sparing
 from ultan.agents.prohibiting.things import Things, things
 from ultan.agents.prohibiting.words import words
 from ultan.configs.edge.words import content_words
@@ -49,12 +48,12 @@ def derive(fact: str, around: str = "") -> Derived:
         return NOTHING
     told = [(trigger, one.meant) for one in forbidden(fact) for trigger in _triggers(one, around)]
     told += [(trigger, True) for trigger in _exclusive(fact)]
-    spared = _spared(f"{fact}. {around}") if told else None
+    spared = spared_in(f"{fact}. {around}") if told else None
     if spared is None:
         return NOTHING
     found, explicit = dict[Trigger, None](), False
     for trigger, meant in told:
-        if kept := _sparing(trigger, spared):
+        if kept := sparing(trigger, spared):
             found[kept] = None
             explicit |= meant
     return Derived(tuple(found)[:TRIGGERS], explicit)
@@ -74,7 +73,7 @@ def _triggers(one: Forbidden, around: str) -> Iterator[Trigger]:
             # "They never get committed" forbids no commit.
             return
     for tool, pattern, content in _patterns(one, named, f"{one.before} {around}"):
-        if trigger := checked(tool, pattern, unless, content):
+        if trigger := calls.checked(tool, pattern, unless, content):
             yield trigger
 
 
@@ -247,53 +246,5 @@ def _exclusive(fact: str) -> Iterator[Trigger]:
         for group in lexicon().groups:
             if len(named & group.members) == 1:
                 yield from filter(
-                    None, (checked("Bash", calls.of_other(one, group), "", "") for one in sorted(group.members - named))
+                    None, (calls.checked("Bash", calls.of_other(one, group), "", "") for one in sorted(group.members - named))
                 )
-
-
-def _spared(text: str) -> tuple[Things, ...] | None:
-    """Returns what is said to be right all the same; None where that is something that can't be seen in a call."""
-    said, spared = words(), list[Things]()
-    for clause in split(text):
-        if found := said.excepts.search(clause.text):
-            told = clause.text[found.end() :]
-            named = things(told)
-            if said.consent.search(told):
-                continue
-            if not (named.paths or named.kinds or named.branches or named.environments or named.commands or named.flags):
-                return None
-            spared.append(named)
-        elif (found := said.fine.search(clause.text)) and not said.others.match(found["what"].strip()):
-            spared.append(things(found["what"]))
-        elif said.begins.match(clause.text) and not said.any_cue.search(clause.text):
-            spared.append(Things(flags=tuple(_long_flags(things(clause.text)))))
-    return tuple(spared)
-
-
-def _long_flags(told: Things) -> Iterator[str]:
-    """The flags of what is to be used instead: "never push --force, use --force-with-lease"."""
-    flags = (*told.flags, *(flag for command in told.commands for flag in command.flags))
-    return (flag for flag in flags if flag.startswith("--"))
-
-
-def _sparing(trigger: Trigger, spared: Iterable[Things]) -> Trigger | None:
-    """The trigger with what is right all the same as its exception."""
-    found = [trigger.unless] if trigger.unless else []
-    for named in spared:
-        if trigger.tool == "Bash":
-            found += [calls.of_flag(flag) for flag in named.flags]
-            found += [calls.of_command(command) for command in named.commands]
-            found += [calls.holding(branch)[4:-1] for branch in named.branches]
-            found += [calls.in_command(calls.of_path(path)) for path in named.paths]
-            found += named.environments
-        else:
-            found += [*map(calls.of_path, named.paths), *named.kinds]
-    return checked(trigger.tool, trigger.pattern, "|".join(dict.fromkeys(found)), trigger.content)
-
-
-def checked(tool: str, pattern: str, unless: str = "", content: str = "") -> Trigger | None:
-    """Returns the trigger; None where its words make no pattern that can be tried at every call."""
-    try:
-        return Trigger(tool=tool, pattern=pattern, unless=unless, content=content)
-    except ValidationError:
-        return None

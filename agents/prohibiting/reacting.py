@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ultan.agents.prohibiting import calls, programs
-from ultan.agents.prohibiting.deriving import checked, derive
+from ultan.agents.prohibiting.deriving import derive
 from ultan.agents.prohibiting.forbidden import Forbidden, forbidden
 from ultan.agents.prohibiting.programs import Command
 from ultan.agents.prohibiting.things import things
@@ -68,7 +68,7 @@ def _of(one: Forbidden, command: Command, alone: bool) -> Trigger | None:
     if not (named or points):
         return None
     rest = tuple(word for word in command.rest if word in named)
-    return checked("Bash", calls.of_command(command._replace(rest=rest)))
+    return calls.checked("Bash", calls.of_command(command._replace(rest=rest)))
 
 
 def _files(one: Forbidden, before: Sequence[Turn]) -> Iterator[Trigger]:
@@ -76,7 +76,7 @@ def _files(one: Forbidden, before: Sequence[Turn]) -> Iterator[Trigger]:
     if things(one.text).named or not words().points.search(one.text) or not (one.touch or words().edits.search(one.text)):
         return
     paths = [path for turn in before if turn.tool in _WRITING and (path := _path(turn))]
-    if len(set(paths)) == 1 and (trigger := checked(calls.WRITING, calls.of_path(paths[0]))):
+    if len(set(paths)) == 1 and (trigger := calls.checked(calls.WRITING, calls.of_path(paths[0]))):
         yield trigger
 
 
