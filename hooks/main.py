@@ -3,6 +3,7 @@
 Run as a script, with `python -I -S`: it must parse on any Python 3, and say so (exit status 9) where that is too old.
 """
 
+import gc
 import os
 import sys
 import time
@@ -14,6 +15,8 @@ _ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 def main(name: str) -> None:
     """Handles the event on stdin; `name` is start, prompt, tool, stop, compact or end."""
     began = time.monotonic()
+    # A hook ends before there is anything worth collecting.
+    gc.disable()
     if os.environ.get("ULTAN_CHILD"):
         return
     _find_package()

@@ -185,13 +185,13 @@ def plausible(rules: Iterable[Rule], call: Call) -> tuple[Rule, ...]:
 
 def _plausible(call: Call, meant: str) -> Callable[[str, Sequence[str]], bool]:
     raw = f"{call.command} {meant}".translate(_UNQUOTED).casefold()
-    # A push may change a branch that it doesn't name, and an escape may be any letter.
-    loose = call.tool != SHELL or "push" in raw or "$'" in call.command
+    # An escape may be any letter, and a push may change a branch that it doesn't name.
+    anything, pushes = call.tool != SHELL or "$'" in call.command, "push" in raw
 
     def may(tools: str, needs: Sequence[str]) -> bool:
         if tools != call.tool and not _names(tools, call.tool):
             return False
-        return loose or all(need in raw for need in map(_as_written, needs))
+        return anything or (pushes and "push" in needs) or all(need in raw for need in map(_as_written, needs))
 
     return may
 
@@ -242,7 +242,9 @@ def _first(rule: Rule, call: Call, texts: Sequence[tuple[str, str, bool]]) -> Fi
 
 
 def _names(tools: str, tool: str) -> bool:
-    return any(name in (tool, "*") or ("*" in name and _globbed(name, tool)) for name in tools.split("|"))
+    return (tool in tools or "*" in tools) and any(
+        name in (tool, "*") or ("*" in name and _globbed(name, tool)) for name in tools.split("|")
+    )
 
 
 def _globbed(name: str, tool: str) -> bool:

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ultan.configs.edge.shell_tree import Node, Word
 
-CASE_END = r";;&?|;&"
+_CASE_END = r";;&?|;&"
 _RESERVED = r"(?:if|then|elif|else|fi|while|until|do|done|for|select|case|esac|function|coproc|\{|\}|!|\[\[)(?=[\s;&|<>()]|$)"
 _IN = r"in(?=[\s;]|$)"
 _SUM = r"\(\("
@@ -20,6 +20,11 @@ def reserved(reader: Reader) -> str:
     """The word that stands here and means something to the shell, "" for another."""
     found = reader.match(_RESERVED)
     return found[0] if found else ""
+
+
+def case_ends(reader: Reader) -> bool:
+    """True where a branch of a case ends."""
+    return reader.peek(2) in (";;", ";&")
 
 
 def bracket(reader: Reader) -> Node:
@@ -75,7 +80,7 @@ def cases(reader: Reader) -> Node:
     reader.expect("in")
     while True:
         gap(reader)
-        reader.take(CASE_END)
+        reader.take(_CASE_END)
         gap(reader)
         if reserved(reader) == "esac":
             return _until(reader, "esac", script)

@@ -14,7 +14,8 @@ _REDIRECT = r"(\d+|\{\w+\})?(<<<|<<-|<<|<>|<&|>&|>>|>\||<|>|&>>|&>)(?!\()"
 def blank(reader: Reader) -> None:
     """Passes over blanks, and a comment behind them."""
     reader.take(_BLANK)
-    reader.take(_COMMENT)
+    if reader.peek() == "#":
+        reader.take(_COMMENT)
 
 
 def lines(reader: Reader) -> None:

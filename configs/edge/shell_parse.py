@@ -6,7 +6,7 @@ or a here-document ends.
 
 from __future__ import annotations
 
-from ultan.configs.edge.shell_blocks import BLOCKS, CASE_END, bracket, reserved
+from ultan.configs.edge.shell_blocks import BLOCKS, bracket, case_ends, reserved
 from ultan.configs.edge.shell_lines import blank, gap, lines, redirect
 from ultan.configs.edge.shell_tree import Function, Pipeline, Simple, Text, Unclear
 from ultan.configs.edge.shell_words import Reader, word
@@ -31,7 +31,7 @@ def _script(reader: Reader, closers: tuple[str, ...]) -> list[Node]:
     nodes: list[Node] = []
     while True:
         gap(reader)
-        if not reader.peek() or reader.peek() == ")" or reserved(reader) in closers or reader.match(CASE_END):
+        if not reader.peek() or reader.peek() == ")" or reserved(reader) in closers or case_ends(reader):
             return nodes
         before = reader.at
         nodes += _pipeline(reader)
@@ -54,7 +54,8 @@ def _pipeline(reader: Reader) -> list[Node]:
 
 def _stage(reader: Reader) -> list[Node]:
     """One command of a pipeline; none where a word opens nothing that is known."""
-    reader.take(_BEFORE_BLOCK)
+    if reader.peek(4) == "time":
+        reader.take(_BEFORE_BLOCK)
     while (opened := reserved(reader)) in ("!", "coproc"):
         reader.at += len(opened)
         blank(reader)

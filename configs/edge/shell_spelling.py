@@ -5,8 +5,6 @@ Short options get their long names, clusters fall apart, and of a push the branc
 
 from __future__ import annotations
 
-import re
-
 from ultan.configs.edge.shell_wrappers import name
 
 TYPE_CHECKING = False
@@ -58,8 +56,7 @@ _SAME = {
     "pip3": ("pip",),
     "nodejs": ("node",),
 }
-_NUMBERED = r"^(python|pip|ruby|perl|php|node)\d[\d.]*$"
-_NAMED_VALUE = r"(?s)(--[\w-]+)=(.*)"
+_NUMBERED = ("python", "pip", "ruby", "perl", "php", "node")
 _RM_LONG = {"--recursive": "-r", "--force": "-f", "--dir": "-d", "--verbose": "-v"}
 
 
@@ -80,11 +77,17 @@ def spelled(words: Sequence[str], branch: str = "") -> list[list[str]]:
 
 def _same(words: list[str]) -> list[str]:
     """The same command under its usual name."""
-    words = [re.sub(_NUMBERED, r"\1", name(words[0])), *words[1:]] if words else words
+    words = [_unnumbered(name(words[0])), *words[1:]] if words else words
     for length in (2, 1):
         if (usual := _SAME.get(" ".join(words[:length]))) and len(words) >= length:
             return [*usual, *words[length:]]
     return words
+
+
+def _unnumbered(program: str) -> str:
+    """`python3.11` is python."""
+    plain = program.rstrip("0123456789.")
+    return plain if plain in _NUMBERED else program
 
 
 def _options(words: list[str]) -> list[str]:
@@ -96,8 +99,8 @@ def _options(words: list[str]) -> list[str]:
         if word == "--":
             return [*made, *words[at:]]
         if word.startswith("--"):
-            found = re.fullmatch(_NAMED_VALUE, word)
-            made += [found[1], found[2]] if found else [word]
+            option, sign, value = word.partition("=")
+            made += [option, value] if sign else [word]
         elif known and word.startswith("-") and len(word) > 1:
             made += _cluster(word[1:], known)
         else:

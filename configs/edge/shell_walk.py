@@ -6,7 +6,6 @@ What a command would print is known of few (`echo`, `cat` of a here-document), a
 from __future__ import annotations
 
 import os
-import re
 
 from ultan.configs.edge.shell_effects import EFFECTS
 from ultan.configs.edge.shell_expand import UNKNOWN, Expander
@@ -34,7 +33,7 @@ _ITEMS = 64
 # Characters that are known of a file.
 _FILE = 200_000
 _NEXT = "\n"
-_NUMBER = r"[\d.]+$"
+_VERSION = "0123456789."
 
 
 def no_head(_folder: str) -> str:
@@ -221,7 +220,7 @@ class Walk:
         self.commands.append(command)
         if called in self.files or os.path.normpath(called) in self.files:
             return self._kept(command, self.call_text(self.files[os.path.normpath(called)], rest[1:]))
-        effect = EFFECTS.get(name(called)) or EFFECTS.get(re.sub(_NUMBER, "", name(called)))
+        effect = EFFECTS.get(name(called)) or EFFECTS.get(name(called).rstrip(_VERSION))
         return self._kept(command, effect(self, rest, fed) if effect else None)
 
     def _named(self, called: str, arguments: list[str]) -> str | None:

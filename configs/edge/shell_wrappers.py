@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-_SET = r"[A-Za-z_]\w*="
 
 
 class Wrapper:
@@ -93,7 +89,7 @@ def _behind(words: list[str], start: int) -> int:
             if word in _ASKS.get(name(words[start]), ()):
                 return start
             at += 2 if word in wrapper.values else 1
-        elif re.match(_SET, word) and length == 1:
+        elif length == 1 and _sets(word):
             at += 1
         elif operands:
             operands -= 1
@@ -103,6 +99,12 @@ def _behind(words: list[str], start: int) -> int:
     if words[at : at + 1] == ["--"]:
         at += 1
     return at if at < len(words) else start
+
+
+def _sets(word: str) -> bool:
+    """True for `NAME=value`."""
+    key, sign, _ = word.partition("=")
+    return bool(sign) and key.isidentifier()
 
 
 def _length(words: list[str], start: int) -> int:
