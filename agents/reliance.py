@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import dropwhile
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from ultan.dynamics.records import How
 from ultan.library.episodes.transcript import RECALLED
 from ultan.library.episodes.turn import Turn
 
+# Facts whose marks are kept: a session's index is weighed at each of its turns.
+KNOWN = 4096
 # A shorter value stands in too much by chance.
 MARK_CHARS = 3
 # Numbers, paths, identifiers: what nobody writes by chance. Where an entry has such, plain names in it tell nothing.
@@ -53,6 +56,7 @@ class Marks(NamedTuple):
     fact: str = ""
 
 
+@lru_cache(maxsize=KNOWN)
 def marks(fact: str) -> Marks:
     """Returns the marks of what an entry states, without what it names as gone; of what forbids there are none."""
     if _FORBIDS.search(fact):

@@ -24,6 +24,8 @@ from ultan.library.episodes.turn import Turn
 TURNS = 400
 # Turns before a prompt that tell what it is about, as when the assistant had asked.
 TALK = 6
+# Characters of a prompt that says something again; what is longer brings a log or a file.
+TELLS_CHARS = 4_000
 # The user's earlier prompts that may have said the same, the most alike first.
 EARLIER = 20
 
@@ -83,7 +85,10 @@ class Weighing:
 
     def _retold(self, turns: Sequence[Turn], prompt: Turn) -> Iterator[Restated]:
         """What the prompt states, as far as rules hear it, that the user had said in an earlier episode."""
-        heard = (one.saying for one in spoken(turns) if one.saying.id == prompt.event_id)
+        if len(prompt.text) > TELLS_CHARS or not retelling.values(prompt.text):
+            return
+        near = [one for one in turns if len(one.text) <= TELLS_CHARS]
+        heard = (one.saying for one in spoken(near) if one.saying.id == prompt.event_id)
         for said in heard:
             if words := self._said_before(said.text, prompt, None if said.scope == GLOBAL else prompt.project.key):
                 yield Restated(prompt=prompt.event_id, entry=self._held(words), session=prompt.session, how="retold")
