@@ -54,9 +54,11 @@ def played_out(bench: Any, base: type, homes: list[dict[str, Any]], facts: bool)
             return text, session.start_context
 
         def __exit__(self, *how: object) -> None:
-            self.ultan("settle")
-            homes.append(json.loads(self.ultan("memory", "--json", "--days", "3650")))
-            super().__exit__(*how)
+            try:
+                self.ultan("settle")
+                homes.append(json.loads(self.ultan("memory", "--json", "--days", "3650")))
+            finally:
+                super().__exit__(*how)
 
     return PlayedOut
 
