@@ -84,7 +84,8 @@ def _on_shell(place: Home, event: Event, call: guard.Call) -> Verdict:
 
 
 def _read_by_daemon(place: Home, cwd: str, command: str, around: Around) -> Reading | None:
-    if len(command) * 6 > WIRE_CAP_BYTES:
+    """None where nobody reads it in time; of no socket nothing is asked, which spares a hook what asking takes."""
+    if len(command) * 6 > WIRE_CAP_BYTES or not os.path.exists(place.socket):
         return None
     from ultan.configs.edge.shell import Reading  # noqa: PLC0415 - as above
     from ultan.hooks import daemon  # noqa: PLC0415 - as above

@@ -29,6 +29,7 @@ class Called:
         self.place = place
         self.asked: list[dict[str, Any]] = []
         self.daemon: dict[str, Any] | None = None
+        Path(place.socket).touch()
         self.cwd = str(Path(place.root).parent)
         monkeypatch.setattr(wire, "ask", self._ask)
 
@@ -131,6 +132,13 @@ def test_a_short_name_that_the_user_gave_to_a_command_is_that_command(call: Call
     for command in ("git lg main", "ll main", "git off origin main", "git yolo origin dev", "echo gpf origin main"):
         assert call("Bash", command=command) == {}, command
     assert call.asked[0]["git"] == {"yolo": "push --force"}
+
+
+def test_without_a_socket_nobody_is_asked(call: Called) -> None:
+    call.rules(rule("deny"))
+    Path(call.place.socket).unlink()
+    assert call("Bash", command="git push --force origin main")["decision"] == "deny"
+    assert (call.asked, call.decisions()) == ([], [("e_1", "deny", "lexer")])
 
 
 def test_what_only_one_reader_finds_is_asked_about(call: Called) -> None:
