@@ -103,7 +103,7 @@ def _rules(place: Home, event: Event, call: guard.Call, meant: str = "") -> Sequ
         if len(text) > RULES_CAP_BYTES:
             raise ValueError(f"it is longer than {RULES_CAP_BYTES} bytes")
         return guard.concerning(json.loads(text), event["project"]["slug"], call, meant)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return ()
     except (OSError, ValueError, KeyError, TypeError) as error:
         message = (
