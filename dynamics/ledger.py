@@ -15,7 +15,7 @@ from typing import Any
 
 from ultan.blackboard.events import Injected, Shown
 from ultan.blackboard.postings import Outcome, Placing, Reinforcement
-from ultan.configs.edge import readonly
+from ultan.configs.edge import readonly, tokens
 from ultan.configs.errors import UltanError
 from ultan.dynamics import decisions, self_knowledge, usage
 from ultan.dynamics.decisions import Decision, Stopped
@@ -186,15 +186,17 @@ class LedgerReader:
             withheld[event].append(entry)
         shown: dict[str, list[Shown]] = {row[0]: [] for row in rows}
         for event, entry, reason, chars in self._rows(_SHOWN, events):
-            shown[event].append(Shown(entry=entry, reason=reason, chars=chars, tokens=costs.get((event, entry), 0)))
+            cost = costs.get((event, entry), tokens.of_chars(chars))
+            shown[event].append(Shown(entry=entry, reason=reason, chars=chars, tokens=cost))
+        blocks = (dict(zip(_INJECTION_COLUMNS, row, strict=True)) for row in rows)
         return tuple(
             Injection(
-                **dict(zip(_INJECTION_COLUMNS, row, strict=True)),
-                tokens=costs.get((row[0], usage.BLOCK), 0),
-                shown=tuple(shown[row[0]]),
-                withheld=tuple(withheld[row[0]]),
+                **block,
+                tokens=costs.get((block["event"], usage.BLOCK), tokens.of_chars(block["chars"])),
+                shown=tuple(shown[block["event"]]),
+                withheld=tuple(withheld[block["event"]]),
             )
-            for row in rows
+            for block in blocks
         )
 
     def facts(self, since: float = 0.0) -> Facts:

@@ -26,8 +26,7 @@ class Injection(Frozen):
     """One block that was printed: where, when (`ts`, seconds since the epoch), what it showed and what it cost.
 
     `prompt_event` is the event that it answered: a prompt, or a session's start. `tokens` is an estimate
-    (configs/edge/tokens.py), 0 in a ledger that was last written before tokens were counted. `withheld` are the entries that the
-    hold-out kept out of it.
+    (configs/edge/tokens.py), `withheld` are the entries that the hold-out kept out of it.
     """
 
     event: str

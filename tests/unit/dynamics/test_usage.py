@@ -124,7 +124,8 @@ def test_a_ledger_without_these_tables_reads_as_one_that_measured_nothing(path: 
         ledger._db.execute(f"DROP TABLE {table}")
     ledger.close()
     facts = LedgerReader(path).facts()
-    assert (facts.turns, facts.signs, [one.tokens for one in facts.blocks]) == ((), (), [0])
+    # Nobody counted: 300 characters have about 100 tokens.
+    assert (facts.turns, facts.signs, [one.tokens for one in facts.blocks]) == ((), (), [100])
     assert LedgerReader(path).strengths(["e_1"])["e_1"].surfaced == 1
     assert LedgerReader(path).touched("s", "z") == frozenset()
 
