@@ -43,7 +43,7 @@ from ultan.configs.edge.shell import Around
 from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
 from ultan.configs.settings import fingerprint
-from ultan.gate.guarding.reading import commands
+from ultan.gate.guarding.reading import read
 from ultan.library.entry import Frozen
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ _RETRY_S = 1.0
 
 def _read_shell(request: Guard) -> ShellRead:
     """In a thread: a long command takes milliseconds, and git's files lie on a disk."""
-    found = commands(request.command, Around(head.seen_from(request.cwd), request.aliases, request.git))
+    found = read(request.command, Around(head.seen_from(request.cwd), request.aliases, request.git))
     return ShellRead(calls=found.calls, doubtful=found.doubtful)
 
 

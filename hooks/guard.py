@@ -18,8 +18,10 @@ from ultan.hooks import complaint
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
-    from ultan.configs.edge.shell import Around, Reading
+    from ultan.configs.edge.shell_reading import Reading
+    from ultan.configs.edge.shell_walk import Walk
     from ultan.hooks.payload import Fields
     from ultan.hooks.record import Event
 
@@ -67,30 +69,31 @@ def _on_shell(place: Home, event: Event, call: guard.Call) -> Verdict:
     watched = guard_builtin.may_concern(f"{call.command} {meant}", cwd, place)
     if not rules and not watched:
         return Verdict(())
-    from ultan.configs.edge import head, shell  # noqa: PLC0415 - reading a command costs milliseconds, and few concern a rule
-
-    around = shell.Around(head.seen_from(cwd), named, of_git)
-    walk = shell.walked(call.command, around)
-    built_in = guard_builtin.on_shell(walk, cwd, place) if watched else None
-    if built_in:
+    if watched and (built_in := guard_builtin.on_shell(_walked(call.command, cwd, named, of_git), cwd, place)):
         return Verdict([_built_in(built_in, call.command)])
     if not rules:
         return Verdict(())
-    reading = shell.reading_of(walk, call.command)
-    other = _read_by_daemon(place, cwd, call.command, around)
-    if other is None:
-        return Verdict(guard.fired(rules, call, reading))
-    return Verdict(guard.fired(rules, call, shell.agreed(other, reading)), DAEMON)
+    reading = _read_by_daemon(place, {"op": "guard", "command": call.command, "cwd": cwd, "aliases": named, "git": of_git})
+    if reading is not None:
+        return Verdict(guard.fired(rules, call, reading), DAEMON)
+    from ultan.configs.edge.shell import reading_of  # noqa: PLC0415 - as in `_walked`
+
+    return Verdict(guard.fired(rules, call, reading_of(_walked(call.command, cwd, named, of_git), call.command)))
 
 
-def _read_by_daemon(place: Home, cwd: str, command: str, around: Around) -> Reading | None:
+def _walked(command: str, cwd: str, named: dict[str, str], of_git: dict[str, str]) -> Walk:
+    from ultan.configs.edge import head, shell  # noqa: PLC0415 - a reader costs milliseconds, and few calls need the hook's own
+
+    return shell.walked(command, shell.Around(head.seen_from(cwd), named, of_git))
+
+
+def _read_by_daemon(place: Home, request: dict[str, Any]) -> Reading | None:
     """None where nobody reads it in time; of no socket nothing is asked, which spares a hook what asking takes."""
-    if len(command) * 6 > WIRE_CAP_BYTES or not os.path.exists(place.socket):
+    if len(request["command"]) * 6 > WIRE_CAP_BYTES or not os.path.exists(place.socket):
         return None
-    from ultan.configs.edge.shell import Reading  # noqa: PLC0415 - as above
+    from ultan.configs.edge.shell_reading import Reading  # noqa: PLC0415 - few calls concern a rule
     from ultan.hooks import daemon  # noqa: PLC0415 - as above
 
-    request = {"op": "guard", "command": command, "cwd": cwd, "aliases": around.aliases, "git": around.git}
     body = daemon.body(place, request, GUARD_DEADLINE_MS, "guard")
     return Reading(tuple(body.get("calls", ())), tuple(body.get("doubtful", ()))) if body is not None else None
 

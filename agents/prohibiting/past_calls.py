@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from ultan.configs.edge import guard, shell
+from ultan.configs.edge.shell_reading import Reading
 from ultan.library.entry import Frozen
 from ultan.library.episodes.turn import Turn
 
@@ -71,8 +72,8 @@ def _fields(text: str) -> dict[str, object]:
     return read if isinstance(read, dict) else {}
 
 
-def _reading(call: guard.Call) -> shell.Reading:
-    return shell.commands(call.command) if call.tool == guard.SHELL else shell.Reading()
+def _reading(call: guard.Call) -> Reading:
+    return shell.commands(call.command) if call.tool == guard.SHELL else Reading()
 
 
 def _example(turn: Turn, call: guard.Call) -> Example:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
-    from ultan.configs.edge.shell import Reading
+    from ultan.configs.edge.shell_reading import Reading
 
 VERSION = 1
 SHELL = "Bash"

@@ -11,6 +11,7 @@ import re
 
 from ultan.configs.edge.shell_forms import Command, lines
 from ultan.configs.edge.shell_parse import parse
+from ultan.configs.edge.shell_reading import Reading
 from ultan.configs.edge.shell_walk import Walk, no_head
 from ultan.configs.edge.shell_wrappers import peel
 
@@ -30,26 +31,6 @@ _BEFORE = ("if", "then", "else", "elif", "while", "until", "do", "!")
 _SETS = r"\b([A-Za-z_]\w*)=[\"']?([\w./:+-]+)"
 _USES = r"\$\{?([A-Za-z_]\w*)\}?"
 _IN_A_LIST = r"""["']\s*,\s*\[?\s*["']"""
-
-
-class Reading:
-    """`calls` holds one text a simple command, of one or more lines: as written, then without wrappers, then with known options
-    spelled out. `doubtful` holds texts in which a call may hide that wasn't understood; a rule that fires there alone may ask and
-    not deny."""
-
-    __slots__ = ("calls", "doubtful")
-
-    def __init__(self, calls: tuple[str, ...] = (), doubtful: tuple[str, ...] = ()) -> None:
-        self.calls = calls
-        self.doubtful = doubtful
-
-    def __repr__(self) -> str:
-        return f"Reading({self.calls!r}, {self.doubtful!r})"
-
-    @property
-    def sure(self) -> bool:
-        """True where everything was understood."""
-        return not self.doubtful
 
 
 class Around:
@@ -92,15 +73,6 @@ def reading_of(walk: Walk, text: str) -> Reading:
     doubts = [*walk.doubts, *([text] if walk.unknown else [])]
     doubtful = [lines(guess) for doubt in doubts for guess in guesses(doubt)] or doubts
     return Reading(tuple(dict.fromkeys(filter(None, calls))), tuple(dict.fromkeys(doubtful)))
-
-
-def agreed(one: Reading, other: Reading) -> Reading:
-    """Returns what two readers make of a text: what only one finds is a guess, unless the other didn't understand the text."""
-    if one.sure != other.sure:
-        return one if one.sure else other
-    both = tuple(call for call in one.calls if call in other.calls)
-    rest = [call for call in (*one.calls, *other.calls, *one.doubtful, *other.doubtful) if call not in both]
-    return Reading(both, tuple(dict.fromkeys(rest)))
 
 
 def guesses(text: str) -> list[Command]:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from ultan.configs.edge import shell
 from ultan.configs.edge.guard import Call, Rule, Trigger, fired
+from ultan.configs.edge.shell_reading import agreed
 from ultan.gate.guarding.reading import commands as with_grammar
 
 RULE = Rule("e_1", "never force-push to main", "deny", triggers=[Trigger("Bash", r"^git push --force origin main$")])
@@ -62,8 +63,7 @@ def test_both_readers_find_the_same_commands_where_both_are_sure(text: str) -> N
 @settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="ab \t\n'\"\\$`(){}[];|&<>#=*!-~", max_size=40))
 def test_neither_reader_fails_whatever_the_text_is(text: str) -> None:
-    small, grammar = shell.commands(text), with_grammar(text)
-    shell.agreed(small, grammar)
+    agreed(shell.commands(text), with_grammar(text))
 
 
 @settings(max_examples=60, deadline=None)

@@ -9,8 +9,8 @@ import pytest
 
 from ultan.configs.edge import shell
 from ultan.configs.edge.guard import Call, Rule, Trigger, fired
-from ultan.configs.edge.shell import Reading, agreed
-from ultan.gate.guarding.reading import commands
+from ultan.configs.edge.shell_reading import Reading, agreed
+from ultan.gate.guarding.reading import commands, read
 
 LINES = tomllib.loads((Path(__file__).parents[2] / "data" / "guard" / "lines.toml").read_text("utf-8"))
 RULES = {
@@ -32,7 +32,7 @@ def test_each_line_that_breaks_a_rule_fires() -> None:
 
 
 def test_no_line_that_only_looks_like_it_fires_where_either_reader_is_sure() -> None:
-    readings = [(rule, line, agreed(shell.commands(line), commands(line))) for rule, line in lines("silent")]
+    readings = [(rule, line, read(line)) for rule, line in lines("silent")]
     assert [line for _, line, reading in readings if not reading.sure] == []
     assert [line for rule, line, reading in readings if fires(rule, line, reading)] == []
 

@@ -141,9 +141,9 @@ def test_without_a_socket_nobody_is_asked(call: Called) -> None:
     assert (call.asked, call.decisions()) == ([], [("e_1", "deny", "lexer")])
 
 
-def test_what_only_one_reader_finds_is_asked_about(call: Called) -> None:
+def test_a_guess_of_the_daemons_is_asked_about(call: Called) -> None:
     call.rules(rule("deny"))
-    call.daemon = {"calls": ["git push"], "doubtful": []}
+    call.daemon = {"calls": [], "doubtful": ["git push --force origin main"]}
     told = call("Bash", command="git push --force origin main")
     assert told["decision"] == "ask"
     assert "isn't fully understood" in told["reason"]

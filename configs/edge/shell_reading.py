@@ -1,0 +1,32 @@
+"""What a reader makes of a shell command, and what two readers make of one. A hook that is told it needs no reader of its own."""
+
+from __future__ import annotations
+
+
+class Reading:
+    """`calls` holds one text a simple command, of one or more lines: as written, then without wrappers, then with known options
+    spelled out. `doubtful` holds texts in which a call may hide that wasn't understood; a rule that fires there alone may ask and
+    not deny."""
+
+    __slots__ = ("calls", "doubtful")
+
+    def __init__(self, calls: tuple[str, ...] = (), doubtful: tuple[str, ...] = ()) -> None:
+        self.calls = calls
+        self.doubtful = doubtful
+
+    def __repr__(self) -> str:
+        return f"Reading({self.calls!r}, {self.doubtful!r})"
+
+    @property
+    def sure(self) -> bool:
+        """True where everything was understood."""
+        return not self.doubtful
+
+
+def agreed(one: Reading, other: Reading) -> Reading:
+    """Returns what two readers make of a text: what only one finds is a guess, unless the other didn't understand the text."""
+    if one.sure != other.sure:
+        return one if one.sure else other
+    both = tuple(call for call in one.calls if call in other.calls)
+    rest = [call for call in (*one.calls, *other.calls, *one.doubtful, *other.doubtful) if call not in both]
+    return Reading(both, tuple(dict.fromkeys(rest)))
