@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ultan.agents.changes import places
 from ultan.agents.changes.comparison import Claim
@@ -37,7 +37,8 @@ OF_ANY = word_set(
 # Of two facts of one form at least this share of the words is the same.
 FORM_SHARE = 0.5
 # What stands before one of these is what a fact is about.
-_SAYS = frozenset({*STATES, *NAMES, *MOVES, *DROPS, *ADVERBS, *LINKS, *PEOPLE} - ARTICLES)
+_VERBS = frozenset({*STATES, *NAMES, *MOVES, *DROPS, *ADVERBS})
+_SAYS = frozenset({*_VERBS, *LINKS, *PEOPLE} - ARTICLES)
 
 
 def contrasts(new: Claim, old: Claim) -> bool:
@@ -115,7 +116,15 @@ def of_one_form(new: Claim, old: Claim) -> bool:
         return False
     first = same.index(False)
     runs = sum(not here and before for before, here in zip([True, *same], same, strict=False))
-    return runs > 1 and not any(one in _SAYS for one, _ in pairs[:first])
+    return _numbered(pairs, first) or (runs > 1 and not any(one in _SAYS for one, _ in pairs[:first]))
+
+
+def _numbered(pairs: Sequence[tuple[str, str]], at: int) -> bool:
+    """True where only a number tells two things apart of which the same is said: "pond 1 is locked"; not "port 1 is the one"."""
+    said = [one for one, _ in pairs]
+    verb = next((place for place, word in enumerate(said) if word in _VERBS), 0)
+    named = said[verb + 1] in ARTICLES if verb + 1 < len(said) else True
+    return all(word.isdigit() for word in pairs[at]) and verb > at and not named
 
 
 def _plainly(fact: str) -> list[str]:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from ultan.agents.arbiter.tiers import FRESH
+
 OPEN = "we still have to decide whether the tide carts live in redis or in postgres"
 
 
@@ -82,16 +84,15 @@ def test_work_that_is_set_right_again_and_again_makes_a_guardrail_with_what_answ
     assert "how you took the work on tests of late" in shared.ultan("log", "--full", "-n", "200").stdout
 
 
-def test_what_the_last_session_was_about_comes_first_in_the_next_one(shared: Any) -> None:
-    for fact in (
-        "the otter importer reads otters.csv",
-        "heron dashboards lie under grafana/herons",
-        "badgers are counted at dawn",
-    ):
+def test_what_the_last_session_was_about_comes_behind_what_is_fresh_and_before_all_else(shared: Any) -> None:
+    hides = (f"the hide at pond {number} is locked at dusk" for number in range(FRESH + 2))
+    for fact in ("the otter importer reads otters.csv", *hides):
         assert shared.ultan("remember", fact, cwd=shared.project("hot")).returncode == 0
     shared.settle()
     played(shared, "hot", "add a column to the otter importer, and let it skip empty lines of otters.csv")
-    assert "otters.csv" in played(shared, "hot", "thanks!").splitlines()[1]
+    lines = played(shared, "hot", "thanks!").splitlines()[1:]
+    (place,) = (number for number, line in enumerate(lines) if "otters.csv" in line)
+    assert "pond 2 " in lines[place - 1] and "pond 1 " in lines[place + 1]
     assert "otters.csv" in listed(shared, "self", "hot")["hot"][0]["fact"]
 
 

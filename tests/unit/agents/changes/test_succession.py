@@ -74,6 +74,10 @@ def test_of_two_facts_of_one_form_neither_takes_the_others_place() -> None:
     old = "the kelp webhook was split off from the decoder last spring"
     assert changed(Claim("the pewter gateway was split off from the linker last spring"), old) == []
     assert changed(Claim("crane 1 moved to 4101"), "crane 0 moved to 4100") == []
+    assert changed(Claim("the hide at pond 2 is locked at dusk"), "the hide at pond 1 is locked at dusk") == []
+    assert changed(Claim("port 7443 is the staging port now"), "port 5432 is the staging port") == [
+        "port 5432 is the staging port"
+    ]
     assert changed(Claim("standup moved to Tuesday at 10"), "standup is Monday at 9") == ["standup is Monday at 9"]
 
 
