@@ -22,9 +22,9 @@ def reflexes_on(place: Home) -> bool:
         return told not in _NO
     try:
         with open(place.edge_settings, encoding="utf-8") as file:
-            return json.load(file)["reflexes"] is not False
+            return json.load(file)["reflexes"] is True
     except (OSError, ValueError, KeyError, TypeError):
-        return True
+        return False
 
 
 def keep(place: Home, *, reflexes: bool) -> None:

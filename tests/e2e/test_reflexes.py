@@ -27,6 +27,7 @@ class Session:
         self.cwd.mkdir()
         self.place = Home(str(folder / "home"))
         ensure(self.place)
+        edge_settings.keep(self.place, reflexes=True)
         fact, scope = "staging listens on port 7443", f"project:{project.identify(str(self.cwd))['slug']}"
         row = (1, "e_a1b2c3d4e5", scope, "fact", "Staging port", fact, "2026-11-20", 1, 0.5, "", "{}")
         with closing(sqlite3.connect(self.place.lexical)) as db:
@@ -152,9 +153,9 @@ def test_what_an_agent_scheduled_does_not_come_back_as_the_users_word(session: S
     assert session.events("told") == []
 
 
-def test_a_setting_and_a_variable_turn_them_off(session: Session) -> None:
+def test_they_are_off_until_somebody_turns_them_on_and_a_variable_comes_first(session: Session) -> None:
     assert "decision" not in session.say("what do you know about staging?", ULTAN_REFLEXES_ON="0")
-    edge_settings.keep(session.place, reflexes=False)
+    Path(session.place.edge_settings).unlink()
     given = session.say("remember that the mascot is an otter called Ottoline")
     assert "decision" not in given
     assert session.events("told") == []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+ON = {"ULTAN_REFLEXES_ON": "1"}
+
 
 def test_the_cli_sends_no_request_and_the_user_reads_what_became_of_it(world: Any) -> None:
     where = world.project("otterbank")
-    first = world.run("remember that the mascot is an otter called Ottoline", where)
+    first = world.run("remember that the mascot is an otter called Ottoline", where, **ON)
     assert first.code == 0, first.stderr
     assert first.requests == ()
     assert any("Ottoline" in line.get("content", "") for line in first.lines if line.get("subtype") == "informational")
@@ -15,10 +17,10 @@ def test_the_cli_sends_no_request_and_the_user_reads_what_became_of_it(world: An
     (entry,) = [text for text in world.entries().values() if "Ottoline" in text]
     assert "user-said" in entry
     assert "reinforced: 1" not in entry
-    asked = world.run("what do you know about the mascot?", where)
+    asked = world.run("what do you know about the mascot?", where, **ON)
     assert asked.requests == ()
     assert any("Ottoline" in line.get("content", "") for line in asked.lines if line.get("subtype") == "informational")
-    previewed = world.run("forget Ottoline", where)
+    previewed = world.run("forget Ottoline", where, **ON)
     assert previewed.requests == ()
     assert any("--yes" in line.get("content", "") for line in previewed.lines if line.get("subtype") == "informational")
     assert any("Ottoline" in text for text in world.entries().values())
@@ -26,7 +28,7 @@ def test_the_cli_sends_no_request_and_the_user_reads_what_became_of_it(world: An
 
 def test_the_next_prompt_of_the_session_brings_it_to_the_model(world: Any) -> None:
     where = world.project("heronbank")
-    first = world.run("remember that the ferry leaves at 0643", where)
+    first = world.run("remember that the ferry leaves at 0643", where, **ON)
     assert first.requests == ()
     then = world.run("write a haiku about rain", where, "--resume", first.session)
     assert then.code == 0, then.stderr
@@ -34,7 +36,7 @@ def test_the_next_prompt_of_the_session_brings_it_to_the_model(world: Any) -> No
 
 
 def test_the_cli_sends_work_that_begins_like_one(world: Any) -> None:
-    ran = world.run("forget about that test, fix the parser", world.project("otterbank"))
+    ran = world.run("forget about that test, fix the parser", world.project("otterbank"), **ON)
     assert ran.code == 0, ran.stderr
     assert "forget about that test, fix the parser" in ran.sent
 

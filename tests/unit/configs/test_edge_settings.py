@@ -19,7 +19,7 @@ def place(tmp_path: Path) -> Home:
 
 
 def test_without_a_daemon_the_packaged_default_holds(place: Home) -> None:
-    assert edge_settings.reflexes_on(place) is load(place.config, {}).reflexes.on is True
+    assert edge_settings.reflexes_on(place) is load(place.config, {}).reflexes.on is False
 
 
 def test_what_the_daemon_read_holds(place: Home) -> None:
@@ -32,7 +32,7 @@ def test_what_the_daemon_read_holds(place: Home) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"reflexes": null}', '{"other": 1}'])
 def test_a_file_that_says_nothing_changes_nothing(place: Home, text: str) -> None:
     Path(place.edge_settings).write_text(text, "utf-8")
-    assert edge_settings.reflexes_on(place)
+    assert not edge_settings.reflexes_on(place)
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ def test_the_variable_of_the_session_comes_first(place: Home, monkeypatch: pytes
 
 
 def test_its_variable_is_the_one_that_the_settings_know(place: Home) -> None:
-    assert not load(place.config, {edge_settings.REFLEXES_VARIABLE: "0"}).reflexes.on
+    assert load(place.config, {edge_settings.REFLEXES_VARIABLE: "1"}).reflexes.on
