@@ -90,7 +90,7 @@ def of_path(path: str) -> str:
     last = path.rstrip("/").rpartition("/")[2]
     if folder or (home and not re.search(r"[\w-]\.\w+$", last)):
         return f"{lead}{body}/" if not home else f"{lead}{body}(?:/|$)"
-    return f"{lead}{body}$" if "." in last[1:] or last.startswith(".") or "*" in last else f"{lead}{body}(?:/|$)"
+    return f"{lead}{body}$" if "." in last[1:] or "*" in last else f"{lead}{body}(?:/|$)"
 
 
 def _globbed(path: str) -> str:

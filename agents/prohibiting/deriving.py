@@ -17,6 +17,7 @@ from ultan.agents.prohibiting.programs import Command
 from ultan.agents.prohibiting.sparing import spared_in, sparing
 from ultan.agents.prohibiting.things import Things, things
 from ultan.agents.prohibiting.words import words
+from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.words import content_words
 from ultan.library.entry import Trigger
 
@@ -30,6 +31,7 @@ _IMPORT = re.compile(r"\b(?:import|require|include|depend)\w*", re.IGNORECASE)
 # A call with so many words beside it that it can't show is forbidden in a case that it can't show.
 _UNSHOWN = 2
 _CODE = re.compile(r"`[^`]*`")
+_SCRIPT = re.compile(r"\.\w+$")
 
 
 class Derived(NamedTuple):
@@ -106,10 +108,10 @@ def _pointed_at(one: Forbidden, named: Things, around: str) -> Things:
 def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str, str, str]]:
     """Yields tool, pattern and content of each call that is forbidden."""
     said = words()
-    ahead = tuple(_ahead(named))
+    ahead, behind = tuple(_ahead(named)), tuple(_behind_paths(one, named))
     for command in named.commands:
         if "`" in one.text or _unshown(named) < _UNSHOWN:
-            yield from _command(command, named, ahead)
+            yield from _command(command, named, (*ahead, *_on_paths(one, named), *behind))
     if not named.commands:
         yield from _acted(named, ahead)
         if one.touch and named.branches and not named.acts:
@@ -122,7 +124,8 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
     for path in (*map(calls.of_path, named.paths), *named.kinds):
         yield from _path(path, edits and not named.commands, names)
     if runs and not edits:
-        yield from (("Bash", calls.of_script(path), "") for path in named.paths if re.search(r"\.\w+$", path))
+        scripts = map(calls.of_script, filter(_SCRIPT.search, named.paths))
+        yield from (("Bash", calls.narrowed(script, behind), "") for script in scripts)
     if _IMPORT.search(one.text) and not named.packages:
         yield from ((calls.WRITING, calls.SOURCES, calls.importing_from(path)) for path in named.paths if not edits)
     for package in named.packages if not _unknown(named) else ():
@@ -146,6 +149,23 @@ def _ahead(named: Things) -> Iterator[str]:
     yield from map(calls.holding, dict.fromkeys(named.branches))
     yield from map(calls.holding, named.remotes)
     yield from map(calls.holding_environment, named.environments)
+
+
+def _on_paths(one: Forbidden, named: Things) -> Iterator[str]:
+    """What a call holds where it is forbidden on some paths only: "never git add .env", "don't run sed on package.json"."""
+    if one.touch or words().edits.search(named.rest):
+        return
+    paths = (*map(calls.of_path, named.paths), *named.kinds)
+    if found := [calls.in_command(f"{path}|{path[:-1]}$" if path.endswith("/") else path) for path in paths]:
+        yield f"(?=.*(?:{'|'.join(found)}))"
+
+
+def _behind_paths(one: Forbidden, named: Things) -> Iterator[str]:
+    """What a call holds where only one of the things that a script does is forbidden: "never run python manage.py flush"."""
+    for path in named.paths if named.commands else ():
+        found = re.search(rf"{re.escape(path)}`? ([a-z][\w:-]*)", one.text)
+        if found and found[1] not in words().fills | STOP:
+            yield calls.holding(found[1])
 
 
 def _command(command: Command, named: Things, ahead: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:

@@ -16,6 +16,8 @@ _VALUE = re.compile(r"\d+|[\w.~-]*/[\w./*-]*")
 _PLAIN = re.compile(r"[a-z][a-z0-9:_-]*")
 # Words of any sentence that are subcommands too.
 _BOTH = frozenset({"run", "push", "commit", "pull", "get", "package", "version", "execute", "request", "publish"})
+# What stands alone is what the call is done to, and no sign of the sentence: "git add .", "git checkout -- .".
+_HERE = frozenset({".", "..", "*", "--"})
 _NO_WORD = re.compile(r"[<\[|&;]|\.\.\.|…")
 # Subcommand and subcommand's subcommand; what stands behind those is what it is done to.
 _DEPTH = 2
@@ -66,7 +68,7 @@ def taken(text: str) -> tuple[tuple[Command, ...], str]:
 
 def bare(token: str) -> str:
     """Returns a word without the signs of the sentence around it."""
-    return token.strip(",;:!?\"'()“”").removesuffix(".")
+    return token if token in _HERE else token.strip(",;:!?\"'()“”").removesuffix(".")
 
 
 def _length(tokens: Sequence[str], place: int) -> int:
@@ -100,6 +102,8 @@ def _follows(program: str, tokens: Sequence[str], place: int) -> bool:
 
 
 def _is_value(program: str, plain: Sequence[str], word: str) -> bool:
+    if word in _HERE:
+        return True
     return not plain and program not in lexicon().takes_subcommand and _VALUE.fullmatch(word) is not None
 
 

@@ -44,6 +44,19 @@ COMMANDS = [
     ("never `rm -rf`, use `rm -r`", "rm -rf build", "rm -r build"),
     ("don't run `dbt run` on your own, use `dbt run --empty`", "dbt run -s a", "dbt run --empty"),
     ("npm install is fine, but never npm audit fix", "npm audit fix", "npm audit"),
+    ("don't use git add .", "git add .", "git add a.py"),
+    ("don't use git add . here, stage one by one", "git add .", "git add a.py"),
+    ("never git checkout -- .", "git checkout -- .", "git checkout main"),
+    ("never git add .env", "git add .env a.py", "git add a.py"),
+    ("never git add build/", "git add build", "git add builder"),
+    ("never git add build/", "git add -f build/a.js", "git add src/a.js"),
+    ("don't kubectl apply -f prod.yaml", "kubectl apply -f prod.yaml", "kubectl apply -f dev.yaml"),
+    ("never git rm CHANGELOG.md", "git rm CHANGELOG.md", "git rm a.md"),
+    ("never run pytest test_slow.py", "pytest -q test_slow.py", "pytest test_fast.py"),
+    ("never run python manage.py flush", "python3 manage.py flush", "python manage.py runserver"),
+    ("never run python setup.py install", "python setup.py install", "python setup.py sdist"),
+    ("do not install packages with pip, use uv", "pip install httpx", "pip list"),
+    ("don't install anything via npm", "npm i zod", "npm test"),
 ]
 
 
@@ -52,6 +65,31 @@ def test_a_command_that_is_named_is_stopped_and_its_neighbour_is_not(said: str, 
     assert stops(said, breaks)
     assert not stops(said, keeps)
     assert not stops(said, f"git commit -m '{breaks}'")
+
+
+ASKED = [
+    "quit force-pushing",
+    "please stop force-pushing to main",
+    "force-pushing to main is not ok",
+    "force pushes to main are a no-go",
+    "I told you not to force-push to main",
+    "remember not to force-push",
+]
+
+
+@pytest.mark.parametrize("said", ASKED)
+def test_an_act_is_forbidden_however_one_is_asked_to_leave_it(said: str) -> None:
+    assert stops(said, "git push --force origin main")
+    assert not stops(said, "git push origin main")
+
+
+def test_a_tool_that_is_named_behind_not_is_the_one_that_is_not_to_be_used() -> None:
+    assert stops("use yarn not npm", "npm install")
+    assert not stops("use yarn not npm", "yarn install")
+
+
+def test_a_full_stop_behind_a_space_ends_a_sentence() -> None:
+    assert not stops("we don't use npm . we use pnpm", "pnpm install")
 
 
 FORCED = [
@@ -100,6 +138,7 @@ FILES = [
     ("don't touch migrations/", "db/migrations/0001.py", "db/models.py"),
     ("nobody edits generated/*.py by hand", f"{ROOT}/generated/api.py", "generated/readme.md"),
     ("the arb files are off limits", "lib/l10n/app_de.arb", "lib/l10n/arb_loader.dart"),
+    ("never touch the .github folder", ".github/workflows/ci.yml", "docs/github/ci.yml"),
     ("leave vendor/ alone, patches go upstream", "vendor/a/b.go", "docs/vendor.md"),
     ("lock files are never edited by hand", "web/package-lock.json", "src/lock.py"),
     ("never write to ~/.config directly", "/home/tk/.config/starship.toml", "config/app.toml"),
