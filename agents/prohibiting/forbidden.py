@@ -16,7 +16,11 @@ ITEM_WORDS = 4
 NAME_WORDS = 4
 
 _CODE = re.compile(r"`[^`\n]+`")
-_STOP = re.compile(r"(?P<comma>,\s+)|[;:]\s+|@@")
+# A dash or a dot behind such a word belongs to the call: "git checkout -- .", "git add .".
+_STOP = re.compile(
+    r"(?P<comma>,\s+)|[;:]\s+|(?<!checkout)(?<!restore)(?<!run)\s+[-–—]+\s+"
+    r"|(?<!add )(?<!checkout )(?<!restore )(?<!-- )[.!?…]+(?:\s+|$)|\n+|\s*[()]\s*"
+)
 _ITEM = re.compile(
     r"^(?:and|or|nor|neither|not|no|und|oder|noch|et|ou|ni|y|o|e|né|en|of)\b|^[`.~/*-]|^[\w.-]*[./*_]", re.IGNORECASE
 )

@@ -70,7 +70,6 @@ def test_a_command_that_is_named_is_stopped_and_its_neighbour_is_not(said: str, 
 ASKED = [
     "quit force-pushing",
     "please stop force-pushing to main",
-    "force-pushing to main is not ok",
     "force pushes to main are a no-go",
     "I told you not to force-push to main",
     "remember not to force-push",
@@ -86,6 +85,7 @@ def test_an_act_is_forbidden_however_one_is_asked_to_leave_it(said: str) -> None
 def test_a_tool_that_is_named_behind_not_is_the_one_that_is_not_to_be_used() -> None:
     assert stops("use yarn not npm", "npm install")
     assert not stops("use yarn not npm", "yarn install")
+    assert not stops("you can use make not just for builds", "just build")
 
 
 def test_a_full_stop_behind_a_space_ends_a_sentence() -> None:
