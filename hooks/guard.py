@@ -163,7 +163,8 @@ def _guarded(event: Event, hit: guard.Fired, decision: str, by: str, began: floa
         decision=decision,
         tool=event["tool"],
         tool_use_id=event["tool_use_id"],
-        call=redact.clean(hit.text, GUARD_CALL_CHARS),
+        # Its other spellings stand below the call as it is written.
+        call=redact.clean(hit.text.partition("\n")[0], GUARD_CALL_CHARS),
         by=by,
         ms=round((time.monotonic() - began) * 1000, 1),
     )

@@ -87,6 +87,13 @@ def test_a_denied_call_is_told_the_rule_its_entry_and_how_to_allow_it_once(call:
     assert call.decisions() == [("e_1", "deny", "lexer")]
 
 
+def test_a_call_is_noted_as_it_was_written_and_not_in_each_spelling(call: Called) -> None:
+    call.rules(rule("deny"))
+    call("Bash", command="cd web && git push -f origin HEAD:main")
+    (noted,) = [json.loads(line) for line in Path(call.place.events).read_text("utf-8").splitlines()]
+    assert noted["call"] == "git push -f origin HEAD:main"
+
+
 def test_what_asks_asks_and_what_is_tried_out_prints_nothing_and_is_noted(call: Called) -> None:
     call.rules(rule("ask"))
     told = call("Bash", command="git push -f origin main")
