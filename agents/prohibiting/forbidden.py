@@ -30,6 +30,11 @@ _DONE_TO = re.compile(r"^(?:gets?|goes|is|are|be|been|lands?|ends? up|comes?)\b"
 # "Nobody uses it any more" tells how it is.
 _PAST = re.compile(r"\b(?:any ?more|any longer|these days|nowadays)\b", re.IGNORECASE)
 _PERSON_FIRST = re.compile(r"^(?:and|so|please|rule)\b", re.IGNORECASE)
+# "The linter never touches vendor/" tells what a thing does; what an agent never does is a rule.
+_THING = re.compile(
+    r"(?:^|\s)(?:the|our|this|that|its|their) (?!(?:agent|assistant|model|team|bot)s? never)(?:[\w-]+ ){1,3}never$", re.IGNORECASE
+)
+_DOES = re.compile(r"[a-z]+s\b(?! [a-z]+ing\b)", re.IGNORECASE)
 _HABIT = re.compile(r"(?:^|\s)i (?:do(?:n'?t|n’t| not))$", re.IGNORECASE)
 _WISH = re.compile(r"^(?:want|like|use|ever|allow)\b", re.IGNORECASE)
 _ALL_TOUCH = re.compile(
@@ -129,6 +134,8 @@ def _behind(clauses: Sequence[_Clause], place: int, cue: re.Match[str]) -> Itera
     if _HABIT.search(text[: cue.end()]) and not _WISH.match(rest):
         return
     if cue[0].casefold().startswith("no") and _PAST.search(rest):
+        return
+    if _THING.search(text[: cue.end()]) and _DOES.match(rest) and not _DONE_TO.match(rest):
         return
     touch = _ALL_TOUCH.search(cue[0]) is not None
     if _DONE_TO.match(rest) and not cue[0].casefold().startswith("nothing"):

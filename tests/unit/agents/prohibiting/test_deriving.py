@@ -73,6 +73,7 @@ ASKED = [
     "force pushes to main are a no-go",
     "I told you not to force-push to main",
     "remember not to force-push",
+    "not to force-push",
 ]
 
 
@@ -86,6 +87,20 @@ def test_a_tool_that_is_named_behind_not_is_the_one_that_is_not_to_be_used() -> 
     assert stops("use yarn not npm", "npm install")
     assert not stops("use yarn not npm", "yarn install")
     assert not stops("you can use make not just for builds", "just build")
+
+
+def test_what_an_agent_or_nobody_does_is_a_rule() -> None:
+    assert stops("Claude never pushes to main", "git push origin main")
+    assert stops("the agent never touches vendor/", "vendor/a.go", "Edit")
+
+
+SKIPPED = ["never skip the pre-commit hooks with --no-verify", "never bypass git hooks", "don't disable the commit hooks"]
+
+
+@pytest.mark.parametrize("said", SKIPPED)
+def test_hooks_are_skipped_by_a_flag_whatever_program_is_named_beside_them(said: str) -> None:
+    assert stops(said, "git commit --no-verify -m x")
+    assert not stops(said, "pre-commit run") and not stops(said, "git commit -m x")
 
 
 def test_a_full_stop_behind_a_space_ends_a_sentence() -> None:
@@ -210,6 +225,13 @@ def test_nothing_is_imported_from_a_folder_that_is_closed() -> None:
 
 NOTHING = [
     "never push on fridays",
+    "the linter never touches vendor/",
+    "the build never runs npm install twice",
+    "our deploy script never writes to dist/",
+    "don't skip `make lint`",
+    "don't disable eslint",
+    "make sure not to break make deploy",
+    "not to mention git push",
     "don't push to main while the freeze is on",
     "never commit directly to main",
     "never rm -rf anything outside build/",
