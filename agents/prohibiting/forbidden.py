@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ultan.agents.patterns.past import HELD
 from ultan.agents.prohibiting.lexicon import lexicon
 from ultan.agents.prohibiting.words import words
 from ultan.configs.edge.words import content_words
@@ -74,7 +75,11 @@ def forbidden(said: str) -> Iterator[Forbidden]:
 
 
 def split(said: str) -> tuple[_Clause, ...]:
-    """Returns the clauses of a text; code in backticks is never cut."""
+    """Returns the clauses of a text; code in backticks is never cut.
+
+    What a fact tells as past is no clause: "you may push (before: never push)" forbids nothing.
+    """
+    said = HELD.sub(lambda past: "\n".ljust(len(past[0])), said)
     held = _CODE.sub(lambda code: "\x00" * len(code[0]), said)
     clauses, at, comma = list[_Clause](), 0, False
     stops = [(stop.start(), stop.end(), stop["comma"] is not None) for stop in _STOP.finditer(held)]

@@ -103,6 +103,24 @@ def test_hooks_are_skipped_by_a_flag_whatever_program_is_named_beside_them(said:
     assert not stops(said, "pre-commit run") and not stops(said, "git commit -m x")
 
 
+LIFTED = [
+    ("force-pushing to main is allowed from today (before: never force-push to main)", "git push --force origin main"),
+    ("we use npm (before: we use pnpm, never npm)", "npm install"),
+    ("any manager is fine (before: only pnpm here)", "npm install"),
+]
+
+
+@pytest.mark.parametrize(("said", "call"), LIFTED)
+def test_what_a_fact_tells_as_past_forbids_nothing(said: str, call: str) -> None:
+    assert not stops(said, call)
+
+
+def test_what_stands_beside_the_past_forbids_as_ever() -> None:
+    assert stops("never push to main (before: never push to trunk)", "git push origin main")
+    assert not stops("never push to main (before: never push to trunk)", "git push origin trunk")
+    assert stops("we deploy by hand (before: by cron). Never run npm", "npm install")
+
+
 def test_a_full_stop_behind_a_space_ends_a_sentence() -> None:
     assert not stops("we don't use npm . we use pnpm", "pnpm install")
 
