@@ -105,8 +105,8 @@ def _of(clauses: Sequence[_Clause], place: int) -> Iterator[Forbidden]:
     elif around := _around(text):
         yield Forbidden(around, "")
     elif cue := said.forbids.search(text):
-        yield from _behind(clauses, place, cue)
-    elif (cue := said.forbidden.search(text)) and not said.lifted.search(text[: cue.start()]):
+        yield from () if _lifted(text[: cue.start()]) else _behind(clauses, place, cue)
+    elif (cue := said.forbidden.search(text)) and not _lifted(text[: cue.start()]):
         if said.condition.search(text[cue.end() :]) or _elsewhere(text[cue.end() :]):
             return
         yield Forbidden(f"{_items_before(clauses, place)} {text[: cue.start()]}", "", touch=True)
@@ -118,6 +118,11 @@ def _of(clauses: Sequence[_Clause], place: int) -> Iterator[Forbidden]:
         rest = f"{text[: cue.start()]} {text[cue.end() :]}" if " " not in cue[0] else text
         yield Forbidden(f"{_items_before(clauses, place)} {rest}", "", touch=_ALL_TOUCH.search(cue[0]) is not None)
     yield from _replaced(clauses, place)
+
+
+def _lifted(ahead: str) -> bool:
+    """True where what stands before a prohibition takes it back: "we no longer forbid npm", "drop the rule never push"."""
+    return words().lifted.search(ahead) is not None or words().lifts.search(ahead) is not None
 
 
 def _elsewhere(behind: str) -> bool:

@@ -46,6 +46,7 @@ class Words(NamedTuple):
     known_branch: re.Pattern[str]
     named_branch: re.Pattern[str]
     lifted: re.Pattern[str]
+    lifts: re.Pattern[str]
     goes_on: re.Pattern[str]
     begins: re.Pattern[str]
     others: re.Pattern[str]

@@ -107,11 +107,17 @@ LIFTED = [
     ("force-pushing to main is allowed from today (before: never force-push to main)", "git push --force origin main"),
     ("we use npm (before: we use pnpm, never npm)", "npm install"),
     ("any manager is fine (before: only pnpm here)", "npm install"),
+    ("we no longer forbid npm", "npm install"),
+    ("no longer avoid npm", "npm install"),
+    ("don't stop using npm", "npm install"),
+    ("it's not forbidden to use npm", "npm install"),
+    ("forget the rule never use npm", "npm install"),
+    ('remove the rule "never push to main"', "git push origin main"),
 ]
 
 
 @pytest.mark.parametrize(("said", "call"), LIFTED)
-def test_what_a_fact_tells_as_past_forbids_nothing(said: str, call: str) -> None:
+def test_what_a_fact_tells_as_past_or_takes_back_forbids_nothing(said: str, call: str) -> None:
     assert not stops(said, call)
 
 
