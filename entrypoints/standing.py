@@ -58,7 +58,7 @@ def absence(place: Home) -> str:
     """Says why no daemon answers."""
     phase = instance.read_phase(place)
     if daemon.running(place) and phase is not None:
-        return f"the daemon doesn't answer yet: {phase.phase} {phase.detail}".rstrip()
+        return f"the daemon doesn't answer yet: {phase.phase}: {phase.detail}".rstrip(" :")
     if phase is not None and phase.phase == "failed":
         return f"the daemon gave up: {phase.detail}"
     return "the daemon was stopped with `ultan down`" if Path(place.stopped).exists() else "the daemon doesn't run"
@@ -66,6 +66,8 @@ def absence(place: Home) -> str:
 
 def starters(place: Home) -> str:
     """Says who starts the daemon next. After `ultan down` only a session's start does: its user works again."""
+    if daemon.running(place):
+        return "`ultan up` waits until it answers."
     if os.environ.get("ULTAN_AUTOSTART") == "0":
         return "`ultan up` starts it; ULTAN_AUTOSTART=0 keeps sessions from it."
     if Path(place.stopped).exists():

@@ -161,6 +161,8 @@ def _list(place: Home, project: str, everywhere: bool, as_json: bool) -> None:
         screen.tell(f"Ultan's own rules kept {counted(own, 'call')} out of its home, and away from what only you may do")
     if not found:
         screen.say('no rules here: forbid something, such as `ultan remember "never push to main"`')
+        if not everywhere:
+            screen.tell("`ultan rules --everywhere` lists those of all projects")
         return
     screen.table(("id", "mode", "rule", "past calls", "stopped", ""), (_row(one, scopes or ()) for one in found))
     screen.tell(f"{counted(len(found), 'rule')}; `ultan rules ID` shows one with examples, `ultan confirm ID` lets it stop calls")

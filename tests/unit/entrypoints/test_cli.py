@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ultan.actors import instance
 from ultan.blackboard.wire import Found, Pending, Recall
 from ultan.entrypoints import mcp_server
 from ultan.entrypoints.cli import app
@@ -237,6 +238,23 @@ def test_down_answers_a_script_and_status_says_who_starts_the_daemon_next(capsys
     assert "the next session that starts; sessions that are open already don't" in said
     helped = " ".join(run(capsys, monkeypatch, "down", "--help")[1].replace("│", " ").split())
     assert "The next session that starts brings it up again" in helped
+
+
+def test_a_status_while_the_daemon_starts_says_how_far_it_is_and_how_to_wait(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("ultan.actors.daemon.running", lambda _place: True)
+    phase = instance.Phase(pid=1, started=0.0, version="1", phase="cluster", detail="starting Ray")
+    monkeypatch.setattr("ultan.actors.instance.read_phase", lambda _place: phase)
+    code, said, _ = run(capsys, monkeypatch, "status")
+    assert code == 3
+    assert "doesn't answer yet: cluster: starting Ray; `ultan up` waits until it answers." in said
+    assert "starts it" not in said
+
+
+def test_where_no_rule_is_the_command_that_lists_those_of_all_projects_is_named(capsys, monkeypatch) -> None:
+    code, said, beside = run(capsys, monkeypatch, "rules")
+    assert code == 0 and said.startswith("no rules here")
+    assert "`ultan rules --everywhere`" in beside
+    assert "--everywhere" not in run(capsys, monkeypatch, "rules", "--everywhere")[2]
 
 
 def test_ctrl_c_while_the_daemon_starts_says_that_it_goes_on_and_how_to_stop_it(capsys, monkeypatch) -> None:

@@ -178,6 +178,7 @@ FILES = [
     ("nobody edits generated/*.py by hand", f"{ROOT}/generated/api.py", "generated/readme.md"),
     ("the arb files are off limits", "lib/l10n/app_de.arb", "lib/l10n/arb_loader.dart"),
     ("never touch the .github folder", ".github/workflows/ci.yml", "docs/github/ci.yml"),
+    ("don't edit the README", "README.md", "docs/readme-notes.md"),
     ("leave vendor/ alone, patches go upstream", "vendor/a/b.go", "docs/vendor.md"),
     ("lock files are never edited by hand", "web/package-lock.json", "src/lock.py"),
     ("never write to ~/.config directly", "/home/tk/.config/starship.toml", "config/app.toml"),

@@ -49,6 +49,11 @@ def test_the_call_that_was_spoken_of_is_stopped(fact: str, before: Turn, breaks:
     assert stops(fact, [before], breaks) and not stops(fact, [before], keeps)
 
 
+def test_a_call_that_is_allowed_now_and_was_forbidden_before_is_no_rule() -> None:
+    lifted = "force-pushing to main is allowed from today (before: never force-push to main)"
+    assert not stops(lifted, [bash("git push -f origin main")], "git push -f origin main")
+
+
 NOTHING: list[tuple[str, list[Turn]]] = [
     ("never push to main", [bash("make wipe")]),
     ("never do that again", [bash("make wipe"), bash("npm test")]),
