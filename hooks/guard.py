@@ -108,7 +108,7 @@ def _rules(place: Home, event: Event, call: guard.Call, meant: str = "") -> Sequ
         return guard.concerning(json.loads(text), event["project"]["slug"], call, meant)
     except (FileNotFoundError, NotADirectoryError):
         return ()
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         message = (
             f"the stop rules in {place.rules} can't be read, so none but the built-in ones hold: {error!r}. Run ultan doctor."
         )

@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
+from ultan.configs.edge.guard_runaway import runaway
 from ultan.library.trust import Trust, may_become_entry
 
 EntryType = Literal[
@@ -22,8 +23,6 @@ GLOBAL = "global"
 # Types of entries that are made from others.
 DERIVED: frozenset[EntryType] = frozenset({"abstraction", "connection", "tension"})
 
-# "(a+)+": on a long text that doesn't match, the time doubles with each character.
-_REPEATED_TWICE = re.compile(r"\((?:[^()\\]|\\.)*(?<!\\)(?:[+*]|\{\d*,\})(?:[^()\\]|\\.)*\)(?:[+*]|\{\d*,\})")
 
 # Names the calls of a dozen programs that deploy; more is no rule that anybody reads.
 PATTERN_CHARS = 900
@@ -58,12 +57,12 @@ class Trigger(Frozen):
             return value
         try:
             found = re.compile(value)
-        except re.error as error:
+        except (re.error, OverflowError, RecursionError) as error:
             raise ValueError(f"the pattern {value!r} is no regular expression: {error}") from error
         if about.field_name == "pattern" and (all(map(found.search, _ANY)) or found.search("")):
             raise ValueError(f"the pattern {value!r} matches everything: it would stop every call")
-        if _REPEATED_TWICE.search(value):
-            raise ValueError(f"the pattern {value!r} repeats a group that repeats: it may take for ever")
+        if runaway(value):
+            raise ValueError(f"the pattern {value!r} repeats what repeats: it may take for ever")
         if not value.isprintable():
             raise ValueError("the pattern holds a character that can't be seen: write it as an escape")
         return value

@@ -130,6 +130,8 @@ def _rule(row: dict[str, Any]) -> Rule:
     triggers = [Trigger(**trigger) for trigger in row["triggers"]]
     if row["mode"] not in MODES:
         raise ValueError(f"a rule's mode is one of {', '.join(MODES)}, not {row['mode']!r}")
+    if not isinstance(row["id"], str) or not isinstance(row["fact"], str):
+        raise TypeError(f"a rule's id and fact are text, not {row['id']!r} and {row['fact']!r}")
     return Rule(row["id"], row["fact"], row["mode"], scope=row["scope"], not_in=row.get("not_in", ()), triggers=triggers)
 
 
@@ -184,7 +186,7 @@ def plausible(rules: Iterable[Rule], call: Call) -> tuple[Rule, ...]:
 
 
 def _plausible(call: Call, meant: str) -> Callable[[str, Sequence[str]], bool]:
-    raw = f"{call.command} {meant}".translate(_UNQUOTED).casefold()
+    raw = f"{call.command} {meant}".replace("\\\n", "").translate(_UNQUOTED).casefold()
     # An escape may be any letter, and a push may change a branch that it doesn't name.
     anything, pushes = call.tool != SHELL or "$'" in call.command, "push" in raw
 
@@ -252,12 +254,12 @@ def _globbed(name: str, tool: str) -> bool:
 
 
 def _speaks(trigger: Trigger, call: Call, text: str) -> bool:
-    """A pattern that this Python can't read speaks against nothing, and keeps no other from it."""
+    """A pattern that this Python can't read, or that is none, speaks against nothing, and keeps no other from it."""
     try:
         if not re.search(trigger.pattern, text, re.M):
             return False
         if trigger.unless and re.search(trigger.unless, text, re.M):
             return False
         return not trigger.content or re.search(trigger.content, call.content, re.M) is not None
-    except re.error:
+    except (re.error, OverflowError, RecursionError, TypeError):
         return False

@@ -101,11 +101,15 @@ _WRITING = {
     "sed": r"-[a-zA-Z]*i.*|--in-place.*",
     "find": r"-delete|-exec(dir)?|-ok(dir)?|-fprint.*",
     "fd": r"-x|-X|--exec.*",
-    "sort": r"-o.*|--output.*",
+    "sort": r"-[a-zA-Z]*o.*|--output.*",
+    "awk": r"-i|--include=inplace",
+    "gawk": r"-i|--include=inplace",
     "tree": r"-o",
     "yq": r"-i|--inplace",
 }
 _GIT_READS = ("log", "show", "diff", "status", "blame", "grep", "ls-files", "rev-parse", "cat-file", "shortlog", "describe")
+# What gives to a program what another prints.
+_FEEDERS = ("xargs", "parallel")
 # Of these only the last word is written to.
 _COPIERS = ("cp", "rsync", "scp", "ln")
 _CODE = ("python", "node", "perl", "ruby", "php")
@@ -133,7 +137,7 @@ def on_other(call: Call, place: Home) -> Rule | None:
 
 def may_concern(command: str, cwd: str, place: Home) -> bool:
     """False where a shell command certainly doesn't break any of these: it isn't read then."""
-    text = command.replace("'", "").replace('"', "").replace("\\", "")
+    text = command.replace("\\\n", "").replace("'", "").replace('"', "").replace("\\", "")
     names = ("ultan", "CLAUDECODE", "AGENT_MEM_HOME", os.path.basename(place.root), "$'")
     return any(name in text for name in names) or bool(re.search(_REACHES, text)) or _inside(cwd, place)
 
@@ -147,9 +151,24 @@ def on_shell(walk: Walk, cwd: str, place: Home) -> Rule | None:
             return SESSION
         if _is_for_persons(command):
             return PERSON
-        if _writes(command, cwd, place):
+        if _writes(command, cwd, place) or (_takes_items(command) and _named_in(walk, cwd, place)):
             return HOME
     return None
+
+
+def _takes_items(command: Command) -> bool:
+    """True where what another command prints is changed: `find … | xargs rm`."""
+    before = map(_base, command.words[: command.starts[-1]])
+    return any(name in _FEEDERS for name in before) and not _only_reads(command.rest)
+
+
+def _named_in(walk: Walk, cwd: str, place: Home) -> bool:
+    """True where any command of the call names a place in the home."""
+    for command in walk.commands:
+        folder = None if command.folder is None else os.path.join(cwd, _expanded(command.folder, place))
+        if any(_reaches(word, folder, place) for word in command.rest[1:]):
+            return True
+    return False
 
 
 def _drops_session(command: Command) -> bool:
@@ -211,15 +230,18 @@ def _only_reads(words: list[str]) -> bool:
 
     program = _base(words[0])
     if program == "git":
-        return git_words(words)[1][1:2] != [] and git_words(words)[1][1] in _GIT_READS
+        plain = git_words(words)[1]
+        return plain[1:2] != [] and plain[1] in _GIT_READS and not any(word.startswith("--output") for word in plain)
     writing = _WRITING.get(program)
     return program in _READERS and not (writing and any(re.fullmatch(writing, word) for word in words[1:]))
 
 
 def _values(word: str) -> Iterator[str]:
-    """What a word may name: itself, and the value behind its sign."""
+    """What a word may name: itself, and the value behind its sign or its letter."""
     if not word.startswith("-"):
         yield word
+    elif word[2:3] in ("/", "~", "$"):
+        yield word[2:]
     if "=" in word:
         yield word.partition("=")[2]
 

@@ -64,6 +64,8 @@ def walked(text: str, around: Around = _NOTHING, parse: Parse = parse) -> Walk:
         walk.doubt(text)
     else:
         walk.run_text(text)
+        if walk.cut:
+            walk.doubt(text)
     return walk
 
 
@@ -77,10 +79,15 @@ def reading_of(walk: Walk, text: str) -> Reading:
 
 def guesses(text: str) -> list[Command]:
     """Returns what a text may run that isn't understood: whatever stands between two signs may be a command."""
-    text = _with_values(text[:MOST_CHARS])
+    text = _with_values(text if len(text) <= MOST_CHARS else f"{text[: MOST_CHARS // 2]}\n{text[-MOST_CHARS // 2 :]}")
     texts = dict.fromkeys((text, re.sub(_IN_A_LIST, " ", text)))
-    found = (_piece(part) for one in texts for part in re.split(_BORDERS, one)[:_PIECES])
+    found = (_piece(part) for one in texts for part in _both_ends([*filter(str.strip, re.split(_BORDERS, one))]))
     return [Command(*peel(words)) for words in found if words and not words[0].startswith("#")]
+
+
+def _both_ends(pieces: list[str]) -> list[str]:
+    """What is put behind much that is harmless is looked at as well."""
+    return pieces if len(pieces) <= _PIECES else pieces[: _PIECES // 2] + pieces[-_PIECES // 2 :]
 
 
 def _with_values(text: str) -> str:

@@ -44,6 +44,8 @@ class Expander:
         made: list[str] = []
         for part in word:
             made = _joined(made, self._pieces(part))
+        if not all(isinstance(part, Text) or part.quoted for part in word):
+            made = [text for text in made if text]
         return _alternatives(made) if any(_has_braces(part) for part in word) else made
 
     def one(self, word: Word) -> str:
@@ -55,7 +57,7 @@ class Expander:
         if isinstance(part, Variable) and part.name in ("@", "*") and self.arguments is not None:
             return self.arguments
         text = self._text(part)
-        return [text] if isinstance(part, Text) or part.quoted or text.startswith(UNKNOWN) else text.split()
+        return [text] if isinstance(part, Text) or part.quoted or text.startswith(UNKNOWN) else _split(text)
 
     def _text(self, part: Part) -> str:
         if isinstance(part, Text):
@@ -86,6 +88,12 @@ class Expander:
 
     def _argument(self, at: int) -> str | None:
         return self.arguments[at - 1] if self.arguments is not None and 0 < at <= len(self.arguments) else None
+
+
+def _split(text: str) -> list[str]:
+    """The words of a text, and "" at an end where a blank stands: `a${B}c` is two words where B is a blank."""
+    words = text.split()
+    return [*([""] if text[:1].isspace() else []), *words, *([""] if text[-1:].isspace() else [])]
 
 
 def _joined(made: list[str], pieces: list[str]) -> list[str]:

@@ -151,7 +151,7 @@ def _push(words: list[str], branch: str) -> list[str]:
 def _branch(target: str, current: str) -> str:
     if target in ("HEAD", "@"):
         return current or target
-    return target[len("refs/heads/") :] if target.startswith("refs/heads/") else target
+    return next((target[len(before) :] for before in ("refs/heads/", "heads/") if target.startswith(before)), target)
 
 
 def _rm(words: list[str]) -> list[str]:

@@ -55,10 +55,13 @@ class Walk:
         self.doubts: list[str] = []
         # A program's or a text's name that only the shell can work out.
         self.unknown = False
+        # There was more than is followed.
+        self.cut = False
         # The shell that reads what nobody can tell.
         self.blind = ""
         self.folder: str | None = ""
-        self.values: dict[str, str] = {}
+        # What stands between words, where the text doesn't say otherwise: `git${IFS}push`.
+        self.values: dict[str, str] = {"IFS": " \t\n"}
         self.files: dict[str, str] = {}
         self.aliases: dict[str, str] = {}
         self.git_aliases: dict[str, str] = {}
@@ -119,7 +122,7 @@ class Walk:
     def _node(self, node: Node, fed: str | None) -> str | None:
         self._steps += 1
         if self._steps > _STEPS:
-            self.unknown = True
+            self.cut = True
             return None
         if isinstance(node, Simple):
             return self._simple(node, fed)
@@ -196,7 +199,7 @@ class Walk:
         self, words: list[str], sets: Sequence[tuple[str, str]], redirects: Sequence[tuple[str, str]], fed: str | None
     ) -> str | None:
         if len(self.commands) > _COMMANDS:
-            self.unknown = True
+            self.cut = True
             return None
         found, starts = peel(words) if words else ([], [0])
         given = [at for at in starts[:-1] if name(found[at]) == "xargs"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +56,8 @@ WRAPPERS = {
 }
 # `command -v git` asks where git is.
 _ASKS = {"command": ("-v", "-V")}
-_SPLITS = ("-S", "--split-string")
+# `-S text`, `-Stext`, `-vS text`, `--split-string=text`.
+_SPLIT = r"-[0iv]*S|--split-string(?:=|$)"
 
 
 def name(word: str) -> str:
@@ -83,8 +86,9 @@ def _behind(words: list[str], start: int) -> int:
             at += 1
             if operands == 0:
                 break
-        elif word in _SPLITS and name(words[start]) == "env":
-            words[at : at + 2] = " ".join(words[at + 1 : at + 2]).split()
+        elif name(words[start]) == "env" and (split := re.match(_SPLIT, word)):
+            inside = [word[split.end() :]] if word[split.end() :] else words[at + 1 : at + 2]
+            words[at : at + 1 + (not word[split.end() :])] = " ".join(inside).split()
         elif word.startswith("-") and len(word) > 1:
             if word in _ASKS.get(name(words[start]), ()):
                 return start

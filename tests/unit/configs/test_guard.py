@@ -96,8 +96,9 @@ def test_where_content_is_named_it_must_be_found_in_what_is_written() -> None:
     assert decisions(rule(trigger), Call("MultiEdit", edits, "/w")) == ["deny"]
 
 
-def test_a_pattern_that_cant_be_read_keeps_no_other_from_speaking() -> None:
-    assert decisions(rule(Trigger("Bash", "git (?<name"), FORCE), BASH, shell("git push --force origin main")) == ["deny"]
+@pytest.mark.parametrize("broken", ["git (?<name", "a{99999999999}", "(" * 5000 + "git" + ")" * 5000, 1, None])
+def test_a_pattern_that_cant_be_read_keeps_no_other_from_speaking(broken: Any) -> None:
+    assert decisions(rule(Trigger("Bash", broken), FORCE), BASH, shell("git push --force origin main")) == ["deny"]
 
 
 def test_only_rules_whose_words_a_call_holds_concern_it_however_they_are_quoted() -> None:

@@ -38,6 +38,15 @@ WRITES = [
     "touch {home}/run/allowed/e_1@api",
     "echo 'unfinished; rm -rf {home}/knowledge",
     "dd if=/dev/zero of={home}/events.jsonl",
+    "find {home} -name '*.md' | xargs -0 rm -f",
+    "ls {home}/knowledge/*.md | grep -v a | xargs -I% rm %",
+    "sort -uo {home}/x a",
+    "sort -o{home}/x a",
+    "curl -so x -o{home}/x http://127.0.0.1/",
+    "awk -i inplace 1 {home}/events.jsonl",
+    "git diff --output={home}/x",
+    "rm${{IFS}}-rf${{IFS}}{home}/knowledge",
+    "r\\\nm -rf {home}/knowledge",
 ]
 PERSONS = [
     "ultan confirm e_1",
@@ -57,6 +66,15 @@ PERSONS = [
     "ultan --no-colour forget x",
     "ultan rules e_1 --mode=shadow",
     "ultan rules e_1 --except-here",
+    "ultan${{IFS}}confirm${{IFS}}e_1",
+    "env -vS 'ultan confirm' e_1",
+    "ul\\\ntan confirm e_1",
+]
+OVERLONG = [
+    "echo " + "a" * 300_000 + "; ultan confirm e_1",
+    "; ".join(["ls"] * 2_000) + "; ultan confirm e_1",
+    "$(" * 2_000 + "ultan confirm e_1" + ")" * 2_000,
+    "".join(f"cat <<E{at}\n" for at in range(1_000)) + "ultan confirm e_1",
 ]
 SESSIONS = [
     "unset CLAUDECODE && ultan remember x",
@@ -116,6 +134,12 @@ def broken(line: str, place: Home) -> str:
 @pytest.mark.parametrize(("lines", "rule"), [(WRITES, "home"), (PERSONS, "person"), (SESSIONS, "session"), (FINE, "")])
 def test_each_line_breaks_the_rule_that_it_breaks_and_no_other(lines: list[str], rule: str, place: Home) -> None:
     assert [(line, found) for line in lines if (found := broken(line, place)) != rule] == []
+
+
+@pytest.mark.parametrize("line", OVERLONG)
+def test_what_stands_behind_more_than_is_followed_is_stopped_as_well(line: str, place: Home) -> None:
+    rule = on_shell(walked(line), "/w", place)
+    assert rule and rule.id == "built-in:person"
 
 
 def test_what_agents_run_on_any_day_breaks_none(place: Home) -> None:

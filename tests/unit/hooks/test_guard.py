@@ -177,7 +177,17 @@ def test_a_rule_of_another_project_doesnt_hold_here(call: Called) -> None:
     assert call("Bash", command="git push -f origin main") == {}
 
 
-@pytest.mark.parametrize("broken", ["", "{", "[]", '{"version": 9, "rules": []}', '{"version": 1, "rules": [{}]}'])
+ROW = '{"version": 1, "rules": [{"id": %s, "fact": "x", "mode": "deny", "scope": "global", "triggers": [%s]}]}'
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        *("", "{", "[]", '{"version": 9, "rules": []}', '{"version": 1, "rules": [{}]}', "[" * 100_000),
+        ROW % ('"e_1"', '{"tool": "Bash", "pattern": "git", "needs": [""]}'),
+        ROW % ("3", '{"tool": "Bash", "pattern": "git"}'),
+    ],
+)
 def test_rules_that_cant_be_read_stop_nothing_but_the_built_in_ones_hold(
     call: Called, broken: str, capfd: pytest.CaptureFixture[str]
 ) -> None:

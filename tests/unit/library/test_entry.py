@@ -23,6 +23,8 @@ def test_a_trigger_names_tools_as_they_are_called(tool: str) -> None:
         (".", "matches everything"),
         (r"(\w+\s*)+x", "may take for ever"),
         (r"(?:a|b+){2,}c", "may take for ever"),
+        (r"x ((a+))+$", "may take for ever"),
+        (r"x{99999999999}", "no regular expression"),
         ("a\tb", "can't be seen"),
     ],
 )
