@@ -27,16 +27,17 @@ from ultan.retrieval.indexing.index import Index
 
 FILE = "doubts.json"
 # Entries that are looked at for the nearest one that is older and of another session.
-_NEAR = 8
+_NEAR = 12
 # Characters of the later word that a line names.
 _FACT_CHARS = 100
 
 
 class _Doubt(Frozen):
-    """`by` is the id of the later entry or saying, `fact` what that says."""
+    """`by` is the id of the later entry or saying, `fact` what that says, `likeness` (0..1) how far it speaks of the older."""
 
     by: str
     fact: str
+    likeness: float = 0.0
 
 
 class _State(Frozen):
@@ -60,7 +61,7 @@ class Doubts:
     def hear(self, entries: Iterable[Entry]) -> None:
         """Lists what tells of a change among entries that were just written."""
         with self._told(), self._working, closing(EpisodeReader(self._episodes)) as episodes:
-            told = [of_entry(entry, _prompts(entry, episodes)) for entry in entries if entry.current]
+            told = [of_entry(entry, _turns(entry, episodes)) for entry in entries if entry.current]
             self._waiting += [one for one in told if one]
 
     def work(self) -> int:
@@ -76,24 +77,27 @@ class Doubts:
             return len(self._waiting)
 
     def _note(self, later: Later) -> None:
-        old = self._overtaken(later)
-        if old is not None:
-            doubts = {**self._state.doubts, old.id: _Doubt(by=later.id, fact=shorten(" ".join(later.fact.split()), _FACT_CHARS))}
-            self._state = _State(doubts={one: doubt for one, doubt in doubts.items() if self._index.view.get(one)})
-            disk.write(self._folder, FILE, self._state.model_dump_json())
+        found = self._overtaken(later)
+        if found is None:
+            return
+        likeness, old = found
+        known = self._state.doubts.get(old.id)
+        if known and known.likeness > likeness and self._stands(known.by):
+            return
+        doubt = _Doubt(by=later.id, fact=shorten(" ".join(later.fact.split()), _FACT_CHARS), likeness=likeness)
+        doubts = {**self._state.doubts, old.id: doubt}
+        self._state = _State(doubts={one: doubt for one, doubt in doubts.items() if self._index.view.get(one)})
+        disk.write(self._folder, FILE, self._state.model_dump_json())
 
     @property
     def left(self) -> int:
         """How many wait for `work`."""
         return len(self._waiting)
 
-    def marks(self, ids: Iterable[str], brief: bool = False) -> Mapping[str, str]:
-        """Returns what the lines of these entries say, for those that are in doubt; where `brief`, without the later word."""
+    def marks(self, ids: Iterable[str]) -> Mapping[str, str]:
+        """Returns what the lines of these entries say, for those that are in doubt."""
         found = {one: doubt for one in ids if (doubt := self._state.doubts.get(one)) and self._stands(doubt.by)}
-        return {
-            one: "(perhaps replaced since)" if brief else f"(perhaps replaced since: “{doubt.fact}”)"
-            for one, doubt in found.items()
-        }
+        return {one: f"(perhaps replaced since: “{doubt.fact}”)" for one, doubt in found.items()}
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -107,17 +111,17 @@ class Doubts:
         entry = self._index.view.get(later)
         return entry.current if entry else self._sayings.holds(later)
 
-    def _overtaken(self, later: Later) -> Entry | None:
+    def _overtaken(self, later: Later) -> tuple[float, Entry] | None:
         with closing(EpisodeReader(self._episodes)) as episodes:
-            return next((one for one in self._near(later) if _before(one, later, episodes)), None)
+            return next((one for one in self._near(later) if _before(one[1], later, episodes)), None)
 
-    def _near(self, later: Later) -> Iterator[Entry]:
-        """Entries of its scope of which it says enough, the one of which it says most first."""
-        among = self._index.view.among((later.scope, GLOBAL), "unasked") - {later.id}
+    def _near(self, later: Later) -> Iterator[tuple[float, Entry]]:
+        """Entries of its scopes of which it says enough, with how much that is (0..1), the one of which it says most first."""
+        among = self._index.view.among(tuple(dict.fromkeys((later.scope, later.home, GLOBAL))), "unasked") - {later.id}
         near = [entry for one in self._index.asked(later.words).like(among, _NEAR) if (entry := self._index.view.get(one))]
         spoken_of = self._index.likeness(later.words, [entry.fact for entry in near])
         found = sorted(zip(spoken_of, near, strict=False), key=lambda one: -one[0])
-        return (entry for likeness, entry in found if likeness >= self._floor)
+        return (one for one in found if one[0] >= self._floor)
 
     def _read(self) -> _State:
         with suppress(OSError, ValidationError):
@@ -126,11 +130,10 @@ class Doubts:
         return _State()
 
 
-def _prompts(entry: Entry, episodes: EpisodeReader) -> list[Turn]:
+def _turns(entry: Entry, episodes: EpisodeReader) -> list[Turn]:
+    """The turns of the episode that an entry rests on, up to its prompt."""
     turn = next((found for event in entry.sources if (found := episodes.turn(event))), None)
-    if turn is None:
-        return []
-    return [one for one in episodes.turns(turn.episode_id) if one.role == "user" and one.ts <= turn.ts]
+    return [one for one in episodes.turns(turn.episode_id) if one.ts <= turn.ts] if turn else []
 
 
 def _before(old: Entry, later: Later, episodes: EpisodeReader) -> bool:

@@ -80,7 +80,7 @@ class Finder:
 
     def doubts(self, ids: Collection[str]) -> Mapping[str, str]:
         """Returns what the lines of these entries say where a later word may have overtaken them."""
-        return self._doubts.marks(ids, brief=True)
+        return self._doubts.marks(ids)
 
     def listing(self, scopes: tuple[str, ...], limit: int) -> tuple[Entry, ...]:
         """Returns current entries of the scopes, strongest first."""

@@ -140,10 +140,11 @@ class Sayings:
         """Quotes no more the one said before that is nearest in meaning to what tells of a change, where it is near enough."""
         with self._told(), self._working:
             older = frozenset(one.id for one in self._shown.values() if one.said_at < before and one.scope in (scope, GLOBAL))
-            like = self._index.asked(words).like(older, 1)
-            gone = frozenset(one for one, likeness in like.items() if likeness >= floor)
-            if gone:
-                self._keep(self._state.model_copy(update={"outdated": self._state.outdated | gone}))
+            near = tuple(self._index.asked(words).like(older, _NEAR))
+            spoken_of = self._index.likeness(words, [self._shown[one].text for one in near])
+            likeness, gone = max(zip(spoken_of, near, strict=False), default=(0.0, ""))
+            if gone and likeness >= floor:
+                self._keep(self._state.model_copy(update={"outdated": self._state.outdated | {gone}}))
 
     @property
     def left(self) -> int:

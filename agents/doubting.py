@@ -15,37 +15,45 @@ from ultan.retrieval.saying import Saying
 PROMPTS = 2
 # Characters of them: what is changed stands in a sentence or two.
 WORDS_CHARS, READ_CHARS = 600, 400
+# Characters of an answer between them: its end asks.
+REPLY_CHARS = 150
 
 
 class Later(NamedTuple):
-    """Something that tells of a change: its id, where it holds, what it says, the user's words around that, when and in which
-    session they were said."""
+    """Something that tells of a change: its id, where it holds, in which project's scope it was said, what it says, what was said
+    around that, when and in which session.
+
+    The assistant's words among them only tell what it is about.
+    """
 
     id: str
     scope: str
+    home: str
     fact: str
     words: str
     said_at: float
     session: str
 
 
-def of_entry(entry: Entry, prompts: Sequence[Turn]) -> Later | None:
-    """Returns an entry as something later; `prompts` are the user's in its episode, up to the one that it rests on.
+def of_entry(entry: Entry, turns: Sequence[Turn]) -> Later | None:
+    """Returns an entry as something later; `turns` are those of its episode, up to the prompt that it rests on.
 
-    None where neither it nor they tell of a change, or where nobody knows when it was said.
+    None where neither it nor its last prompts tell of a change, or where nobody knows when it was said.
     """
-    told = prompts[-PROMPTS:]
+    told = [turn for turn in turns if turn.role == "user"][-PROMPTS:]
     if not told or not (_changes(claim_of(entry)) or any(_shifts(turn.text) for turn in told)):
         return None
-    words = " ".join(turn.text for turn in told)[:WORDS_CHARS]
-    return Later(entry.id, entry.scope, entry.fact, words, told[-1].ts, told[-1].session)
+    said = (turn for turn in turns if turn.role in ("user", "assistant") and turn.ts >= told[0].ts)
+    words = " ".join(turn.text if turn.role == "user" else turn.text[-REPLY_CHARS:] for turn in said)[:WORDS_CHARS]
+    last = told[-1]
+    return Later(entry.id, entry.scope, last.project.scope, entry.fact, words, last.ts, last.session)
 
 
 def of_saying(saying: Saying) -> Later | None:
     """Returns what is quoted as something later, as `of_entry` does."""
     if not (_changes(Claim(saying.text[:READ_CHARS])) or _shifts(saying.before)):
         return None
-    return Later(saying.id, saying.scope, saying.text, saying.whole[:WORDS_CHARS], saying.said_at, saying.session)
+    return Later(saying.id, saying.scope, saying.home, saying.text, saying.whole[:WORDS_CHARS], saying.said_at, saying.session)
 
 
 def _changes(claim: Claim) -> bool:

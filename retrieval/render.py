@@ -102,7 +102,11 @@ def entry_line(entry: Entry, cap: int, mark: str = "") -> str:
     def of(fact: str) -> str:
         return line(type=entry.type, fact=fact, id=entry.id, updated=updated, scope=entry.scope, cap=cap)
 
-    return of(f"{shorten(' '.join(entry.fact.split()), cap - len(of('')) - len(mark) - 1)} {mark}" if mark else entry.fact)
+    if not mark:
+        return of(entry.fact)
+    # What may have taken a fact's place stands in one sentence with it.
+    fact = " ".join(entry.fact.split()).rstrip(" .!。！")
+    return of(f"{shorten(fact, cap - len(of('')) - len(mark) - 1)} {mark}")
 
 
 def quote_line(quote: Quotable, cap: int) -> str:

@@ -41,6 +41,11 @@ _REPLACED = (
     rf"\b(?:replaced?|replacing|swap(?:ped)?|ersetz\w*|remplac\w+|reemplaz\w+|substitu\w+) {_ARTICLE}{_VALUE} "
     r"(?:by|with|for|durch|par|por|con|com)\b"
 )
+# In German the verb comes last, and what stands before the value is no part of it.
+_EXCHANGED = (
+    rf"(?:^|[\s,;(])({_WORD}) (?:durch|gegen) {_WORD}(?: {_WORD})? (?:zu )?(?:ersetz\w*|aus(?:zu)?tausch\w*|(?:aus)?getauscht)"
+)
+_TURNED = rf"(?:^|[,;.] |\b(?:every|each|the|all) )({_WORD}) turn(?:s|ed)? into "
 _NOT = rf"(?:^|[\s,;(])not (?:in |on |under |at |to |the |a |an )*{_VALUE}{_END}"
 _NOT_ELSEWHERE = rf"(?:^|[\s,;(])(?:nicht|pas|statt|non) (?:unter |in |auf |le |la )?{_VALUE}{_END}"
 _INSTEAD = (
@@ -86,6 +91,8 @@ _PATTERNS = tuple(
             _OUT,
             _NO_LONGER,
             _DISOWNED,
+            _EXCHANGED,
+            _TURNED,
         ),
         *(_ZH_NOT, _ZH_INTO, _ZH_DROPPED, _JA_NOT),
     )

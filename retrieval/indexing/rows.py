@@ -21,7 +21,7 @@ def columns(entry: Entry) -> tuple[object, ...]:
 
 
 def age(entry: Entry) -> tuple[str, str]:
-    """Returns what sorts entries from the oldest to the newest, since a listing shows the latest row first; event ids tell the time."""
+    """Returns what sorts entries from the oldest to the newest; the ids of events tell the time."""
     return str(entry.updated or entry.created or ""), max(entry.sources, default="")
 
 

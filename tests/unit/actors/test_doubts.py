@@ -30,7 +30,7 @@ class Alike(HashingEncoder):
     """Texts that share most of their words are surely related."""
 
     def likeness(self, closeness: float) -> float:
-        return 1.0 if closeness > 0.4 else 0.0
+        return min(1.0, 0.5 + closeness / 2) if closeness > 0.4 else 0.0
 
 
 class Desk:
@@ -74,7 +74,6 @@ def test_the_nearest_older_entry_is_marked_with_the_later_word(desk: Desk) -> No
     other = desk.learns(2, "backups of the harbour lie in vault three")
     new = desk.learns(3, "the quay gate listens on port 9443 now")
     assert desk.doubts.marks([old, other, new]) == {old: "(perhaps replaced since: “the quay gate listens on port 9443 now”)"}
-    assert desk.doubts.marks([old], brief=True) == {old: "(perhaps replaced since)"}
 
 
 def test_what_is_no_change_marks_nothing(desk: Desk) -> None:
@@ -108,7 +107,7 @@ def test_marks_are_kept_over_a_restart(desk: Desk) -> None:
     old = desk.learns(1, "the quay gate listens on port 7443")
     desk.learns(2, "the quay gate listens on port 9443 now")
     again = Doubts(desk.place, SETTINGS, desk.index, desk.sayings, desk.told.append)
-    assert again.marks([old], brief=True) == {old: "(perhaps replaced since)"}
+    assert again.marks([old]) == {old: "(perhaps replaced since: “the quay gate listens on port 9443 now”)"}
     Path(desk.place.index, "doubts.json").write_text("{broken")
     assert Doubts(desk.place, SETTINGS, desk.index, desk.sayings, desk.told.append).marks([old]) == {}
 
@@ -120,3 +119,16 @@ def test_episodes_that_can_t_be_read_are_told_and_cost_nothing_else(desk: Desk) 
     desk.doubts.hear(desk.entries.values())
     assert desk.doubts.left == 0
     assert "isn't known" in desk.told[-1]
+
+
+def test_of_two_later_words_the_one_that_speaks_more_of_an_entry_stays_its_mark(desk: Desk) -> None:
+    old = desk.learns(1, "the quay gate listens on port 7443")
+    desk.learns(2, "the quay gate listens on port 9443 now")
+    desk.learns(3, "the quay gate got new listening paint and rubber now")
+    assert "9443" in desk.doubts.marks([old])[old]
+
+
+def test_what_was_said_in_a_project_and_holds_everywhere_puts_an_entry_of_the_project_in_doubt(desk: Desk) -> None:
+    old = desk.learns(1, "the quay gate listens on port 7443")
+    desk.learns(2, "the quay gate listens on port 9443 now", scope="global")
+    assert "9443" in desk.doubts.marks([old])[old]

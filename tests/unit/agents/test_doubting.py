@@ -54,3 +54,14 @@ def test_what_is_quoted_may_tell_of_a_change_too() -> None:
     later = of_saying(saying("9443", before="the quay gate has moved to another port"))
     assert later is not None
     assert later.words == "the quay gate has moved to another port … 9443"
+
+
+def test_what_the_assistant_asked_in_between_tells_what_it_is_about() -> None:
+    told = prompts("the courier raised its prices", "yes, 45 from monday on")
+    asked = told[0].model_copy(
+        update={"role": "assistant", "text": "Do you change the minimum for free delivery?", "ts": AT + 0.5}
+    )
+    later = of_entry(entry("yes, 45 from monday on"), [told[0], asked, told[1]])
+    assert later is not None
+    assert later.words == "the courier raised its prices Do you change the minimum for free delivery? yes, 45 from monday on"
+    assert (later.scope, later.home) == (PROJECT.scope, PROJECT.scope)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ultan.blackboard.events import past_id
-from ultan.blackboard.postings import POSTING, EpisodeClosed, TurnClosed, ToldPosted
+from ultan.blackboard.postings import POSTING, EpisodeClosed, ToldPosted, TurnClosed
 from ultan.blackboard.tail import Tail
 from ultan.configs.sections import Capture
 from ultan.configs.settings import load

@@ -28,3 +28,9 @@ def test_the_old_value_is_found(text: str, old: str) -> None:
 @pytest.mark.parametrize("text", ["the port is 7443", "this is not it", "we use nats for the queue"])
 def test_a_sentence_that_names_no_old_value_gives_none(text: str) -> None:
     assert replaced(text) == ()
+
+
+def test_what_is_exchanged_in_german_and_what_turns_into_something_is_gone() -> None:
+    assert replaced("bitte überall Kachel durch Karte ersetzen") == ("Kachel",)
+    assert replaced("wir haben Nox gegen Tox ausgetauscht") == ("Nox",)
+    assert replaced("so every basket turns into a cart") == ("basket",)
