@@ -206,9 +206,13 @@ def _quoting(quote: str) -> str:
 
 
 def _meant(new: Claim, old: Claim, value: str) -> list[str]:
-    """The values of the old fact that the new one can stand for: of its shape, what is named as gone, else all."""
-    named = [one for one in old.values if one in new.replaces]
-    return [one for one in named or old.values if shape(one) == shape(value) and (named or one not in old.replaces)]
+    """The values of the old fact that the new one can stand for: of its shape, what is named as gone, else all.
+
+    Never what the old fact denies itself: "on 9200, not on 8133" doesn't become "on 9200, not on 9210".
+    """
+    held = [one for one in old.values if one not in old.replaces]
+    named = [one for one in held if one in new.replaces]
+    return [one for one in named or held if shape(one) == shape(value)]
 
 
 def exchanges(fact: str, old: str) -> bool:

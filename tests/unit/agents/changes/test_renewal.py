@@ -48,6 +48,13 @@ def test_a_change_of_one_value_keeps_the_rest_of_the_fact_and_any_other_stands_a
     assert exchanged(Claim(new), Claim(old)) == fact
 
 
+def test_what_the_old_fact_denies_is_never_what_the_new_value_stands_for() -> None:
+    said = "the api listens on port 9210, not on 8133"
+    renewed = renewing(write(said), said, [entry("the api listens on port 9200, not on 8133")])
+    assert "not on 9210" not in renewed.fact
+    assert renewed.fact.startswith("the api listens on port 9210")
+
+
 def test_the_renewed_fact_keeps_reach_and_kind_and_tells_the_users_words() -> None:
     renewed = renewing(write(QUOTE), QUOTE, [entry("staging listens on 7443, role app_rw")])
     assert (renewed.scope, renewed.type, renewed.supersedes) == ("global", "constraint", ("e_staging001",))
