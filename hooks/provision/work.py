@@ -112,8 +112,12 @@ def run(root: str) -> None:
     wanted = environment.of(place, root, os.environ.get("CLAUDE_PLUGIN_DATA", ""))
     if wanted is None:
         return
-    os.makedirs(wanted.base, mode=0o700, exist_ok=True)
-    fd = os.open(os.path.join(wanted.base, "setup.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        os.makedirs(wanted.base, mode=0o700, exist_ok=True)
+        fd = os.open(os.path.join(wanted.base, "setup.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        state.write(place, "failed", f"the plugin's data folder can't be used: {error}.", time.time())
+        return
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -156,6 +156,16 @@ def test_a_set_up_that_fails_says_why_and_what_becomes_of_it(plugin: Plugin, mon
     assert "when the next session starts" in found.words(NOW)
 
 
+def test_a_data_folder_that_cant_be_made_is_told(plugin: Plugin, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = Path(plugin.place.root).parent / "a-file"
+    where.write_text("x")
+    monkeypatch.setenv("CLAUDE_PLUGIN_DATA", str(where))
+    monkeypatch.setenv("AGENT_MEM_HOME", plugin.place.root)
+    work.run(str(plugin.root))
+    found = state.read(plugin.place)
+    assert found and found.phase == "failed" and str(where) in found.detail
+
+
 def test_pip_is_heard_package_by_package_and_its_first_error_is_kept() -> None:
     heard = pip.Watched(pip.pinned(LOCK))
     assert heard.hear("Collecting ray==2.60.0 (from -r requirements.lock (line 1))\n") == "fetching ray, 1 of 2 packages"
