@@ -32,3 +32,19 @@ def test_a_habit_of_the_users_own_holds_everywhere(words: str) -> None:
 )
 def test_what_is_said_of_one_thing_holds_in_its_project(words: str) -> None:
     assert reach(words, words, ()) == "project"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "everything of mine is hosted in Malmö, data has to stay in the country",
+        "we use tabs at any employer so far, and in my account too",
+        "none of the machines I get have a compiler",
+        "my interactive shell is elvish",
+        "I'm deaf, so a beep is nothing to me",
+        "senior chemist at Quorn, I look after the freezers",
+        "para mim é sempre ecrã e não tela",
+    ],
+)
+def test_what_is_said_of_oneself_or_of_all_that_is_ones_own_holds_everywhere(words: str) -> None:
+    assert reach(words, words, ()) == "global"
