@@ -75,7 +75,8 @@ PERSONAL = Cue(
         r"i (?:always|never|usually|generally|normally|only ever) (?!forget|lose|know)\w+|as a rule,? i|my \w+s (?:always|"
         r"never)|i \w+ my \w+s|"
         r"my (?:interactive|login|default|everyday) (?:shell|editor|browser|terminal)|my day job|i work (?:at|for|as)|"
-        r"(?:staff|senior|principal|lead|junior) \w+ at \w+|i(?:'m| am) (?:\w+ )?(?:deaf|blind|dyslexic|allergic|vegan|vegetarian)|"
+        r"(?:staff|senior|principal|lead|junior) \w+ at \w+|"
+        r"i(?:'m| am) (?:\w+ )?(?:deaf|blind|dyslexic|allergic|vegan|vegetarian)|"
         r"(?:neither|none) of us|neither (?:you|me|i) n?or (?:you|me|i)|i want you to|i prefer \w+ \w+s|"
         r"i do all my|i use [\w.-]+ (?:for|as my) \w+|for me(?:$|[.,;])|answer me|talk to me",
         r"(?:everybody|everyone|people|colleagues|friends|they|you can|please|just) (?:\w+ ){0,4}calls? me|call me \w+|(?:to|"
@@ -89,7 +90,7 @@ PERSONAL = Cue(
         r"explain (?:stuff|things)|i (?:write|read) (?:a |my )?(?:plain|commit)",
         r"ich (?:bin|heiße|wohne)|mein (?:name|editor|laptop|rechner)|je (?:suis|m'appelle|vis)",
         r"mon (?:nom|éditeur|ordi\w*)|soy|me llamo|vivo en|mi (?:nombre|editor)|eu sou|me chamo|moro",
-        r"meu (?:nome|editor)|mi chiamo|abito|bei mir|für mich|ich lerne|pour moi|chez moi|para m[ií]|conmigo|comigo|per me",
+        r"meu (?:nome|editor)|mi chiamo|abito|bei mir|für mich|ich lerne|pour moi|chez moi|para m[ií]m?|conmigo|comigo|per me",
     ),
     cjk=("我是", "我叫", "我住", "我的(?:编辑器|电脑|时区)", "私は", "僕は", "私の", "住んで"),
 )
