@@ -34,6 +34,8 @@ def of_command(one: Command, narrowed: Iterable[str] = ()) -> str:
         program, subcommands = r"docker(?:-| )compose", subcommands[1:]
     # "On staging" may be where the call goes to be run.
     before = f"(?:ssh .*)?{before}" if narrowed else before
+    if one.program in known.several and subcommands:
+        return rf"^{ahead}{before}{program}(?: \S{{1,60}}){{0,6}} (?:\S{{0,60}}:)?{subcommands[-1]}(?: |$)"
     return rf"^{ahead}{before}{program}{''.join(f'{GAP} {word}' for word in subcommands)}(?: |$)"
 
 
@@ -73,7 +75,7 @@ def _flag(flag: str) -> str:
 
 
 def _word(word: str) -> str:
-    return rf"[ =](?i:{re.escape(word)})(?: |$)"
+    return rf"[ =](?i:{re.escape(word)})/?(?: |$)"
 
 
 def of_path(path: str) -> str:
@@ -133,6 +135,16 @@ def installing(package: str) -> str:
     managers = r"(?:npm|pnpm|yarn|bun|pip[\d.]*|uv|poetry|pipenv|pdm|cargo|composer|gem|conda|dotnet|python[\d.]* -m pip)"
     verb = r"(?:install|i|add|require|get)"
     return rf"^(?:{managers}{GAP} (?:pip )?{verb}|go get)\b(?=.*[ /](?:@types/)?{name}(?:[@=<>~\[ ]|$))"
+
+
+def of_task(task: str) -> str:
+    """Returns the pattern of calls that run a task, whatever runs tasks in the project."""
+    return rf"^{lexicon().tasks['runs']}(?:\S{{1,60}} ){{0,6}}{re.escape(task)}(?: |$)"
+
+
+def on_port(port: str) -> str:
+    """Returns the pattern of calls that open, serve or free a port; what only looks or speaks of it is none."""
+    return rf"^(?!{lexicon().ports['looks']}).*[ :=]{port}(?:/(?:tcp|udp))?(?:[: ]|$)"
 
 
 def importing(package: str) -> str:

@@ -30,7 +30,11 @@ BEFORE_CHARS = 240
 _IMPORT = re.compile(r"\b(?:import|require|include|depend)\w*", re.IGNORECASE)
 # A call with so many words beside it that it can't show is forbidden in a case that it can't show.
 _UNSHOWN = 2
+# "Put it into NOTES.md" names where something is to go, and not what is spoken of.
+_GIVEN = re.compile(r"\b(?:put|goes|go|belongs?|write|add|move|note)\b.* (?:in|into|to|under)\b", re.IGNORECASE)
 _CODE = re.compile(r"`[^`]*`")
+# "Not without the flag": which one is said beside it.
+_A_FLAG = re.compile(r"\b(?:flag|option|switch)\b", re.IGNORECASE)
 _SCRIPT = re.compile(r"\.\w+$")
 
 
@@ -65,7 +69,7 @@ def _triggers(one: Forbidden, around: str) -> Iterator[Trigger]:
     said = words()
     if said.condition.search(_CODE.sub(" ", one.text)):
         return
-    unless = "" if one.without is None or said.consent.search(one.without) else _unless(one.without)
+    unless = "" if one.without is None or said.consent.search(one.without) else _unless(one.without, f"{one.before} {around}")
     if unless is None:
         return
     named = things(one.text)
@@ -79,10 +83,11 @@ def _triggers(one: Forbidden, around: str) -> Iterator[Trigger]:
             yield trigger
 
 
-def _unless(without: str) -> str | None:
+def _unless(without: str, around: str) -> str | None:
     """Returns the pattern of what makes a call right; None where that can't be seen in one."""
-    named = things(without)
-    found = [calls.of_flag(flag) for flag in named.flags]
+    named, beside = things(without), things(around).flags
+    spoken = [flag for flag in beside if _A_FLAG.search(without) or flag.lstrip("-") in without.split()]
+    found = [calls.of_flag(flag) for flag in named.flags or dict.fromkeys(spoken)]
     found += [rf" {re.escape(flag)}(?:[ =]|$)" for one in named.commands for flag in one.flags]
     found += [pattern for path in named.paths if (pattern := calls.in_command(calls.of_path(path)))]
     if re.search(r"\bWHERE\b|\bwhere(?: clause)?\b", without):
@@ -94,11 +99,13 @@ def _unless(without: str) -> str | None:
 
 def _pointed_at(one: Forbidden, named: Things, around: str) -> Things:
     """What "it", "there" and "that folder" stand for: what was named last before them."""
-    if not (words().points.search(one.text) or one.touch):
+    if not (words().points.search(one.text) or (one.touch and not content_words(one.text))):
         return named
     at = around.find(one.text)
-    before = f"{around[:at] if at >= 0 else around} {one.before}"[-BEFORE_CHARS:]
-    for clause in reversed(split(before)):
+    before = (around[:at] if at >= 0 else around, one.before)
+    for clause in (told for text in reversed(before) for told in reversed(split(text[-BEFORE_CHARS:]))):
+        if _GIVEN.search(clause.text):
+            continue
         told = things(clause.text)
         if told.paths or told.kinds or told.commands or told.tables:
             return told._replace(acts=named.acts or (), rest=named.rest, verbs=named.verbs or told.verbs)
@@ -128,6 +135,7 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
         yield from (("Bash", calls.narrowed(script, behind), "") for script in scripts)
     if _IMPORT.search(one.text) and not named.packages:
         yield from ((calls.WRITING, calls.SOURCES, calls.importing_from(path)) for path in named.paths if not edits)
+    yield from _alone(one, named, ahead)
     for package in named.packages if not _unknown(named) else ():
         yield "Bash", calls.installing(package), ""
         yield calls.WRITING, calls.SOURCES, calls.importing(package)
@@ -254,6 +262,17 @@ def _path(path: str, edits: bool, acts: set[str]) -> Iterator[tuple[str, str, st
         yield "Bash", calls.removing(path), ""
     if "commit" in acts:
         yield "Bash", calls.adding(path), ""
+
+
+def _alone(one: Forbidden, named: Things, ahead: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    """What is forbidden with nothing beside it: a format of files ("no xlsx"), a port, a task ("db:reset is off limits")."""
+    if not frozenset(_unknown(named)) - lexicon().port_acts:
+        yield from (("Bash", calls.on_port(port), "") for port in named.ports)
+    if not _unknown(named) or one.touch:
+        yield from (("Bash", calls.narrowed(calls.of_task(task), ahead), "") for task in named.tasks)
+    if not frozenset(_unknown(named)) - lexicon().makes:
+        for ending in named.formats:
+            yield from _path(calls.of_path(f"*.{ending}"), True, set())
 
 
 def _exclusive(fact: str) -> Iterator[Trigger]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ultan.agents.patterns.past import HELD
 from ultan.agents.prohibiting.lexicon import lexicon
+from ultan.agents.prohibiting.things import things
 from ultan.agents.prohibiting.words import words
 from ultan.configs.edge.words import content_words
 
@@ -22,6 +23,9 @@ _STOP = re.compile(
     r"(?P<comma>,\s+)|[;:]\s+|(?<!checkout)(?<!restore)(?<!run)\s+[-–—]+\s+"
     r"|(?<!add )(?<!checkout )(?<!restore )(?<!-- )[.!?…]+(?:\s+|$)|\n+|\s*[()]\s*"
 )
+# "--force (or -f)" names two things of one kind.
+_BESIDE = re.compile(r"\(((?:or|and|nor|oder|und|ou|et|o|y|of|en) [^()\n]{1,30})\)", re.IGNORECASE)
+_NO_ONE = re.compile(r"^(?:.* )?no ([\w-]+(?: [\w-]+)?)$", re.IGNORECASE)
 _ITEM = re.compile(
     r"^(?:and|or|nor|neither|not|no|und|oder|noch|et|ou|ni|y|o|e|né|en|of)\b|^[`.~/*-]|^[\w.-]*[./*_]", re.IGNORECASE
 )
@@ -37,7 +41,7 @@ _THING = re.compile(
 )
 _DOES = re.compile(r"[a-z]+s\b(?! [a-z]+ing\b)", re.IGNORECASE)
 _HABIT = re.compile(r"(?:^|\s)i (?:do(?:n'?t|n’t| not))$", re.IGNORECASE)
-_WISH = re.compile(r"^(?:want|like|use|ever|allow)\b", re.IGNORECASE)
+_WISH = re.compile(r"^(?:want|like|use|ever|allow|do)\b", re.IGNORECASE)
 _ALL_TOUCH = re.compile(
     r"hands? off|out of|away from|finger weg|tabu|verboten|gesperrt|interdit|prohibid|proibid|vietat|afblijven", re.IGNORECASE
 )
@@ -80,6 +84,7 @@ def split(said: str) -> tuple[_Clause, ...]:
     What a fact tells as past is no clause: "you may push (before: never push)" forbids nothing.
     """
     said = HELD.sub(lambda past: "\n".ljust(len(past[0])), said)
+    said = _BESIDE.sub(r" \1 ", said)
     held = _CODE.sub(lambda code: "\x00" * len(code[0]), said)
     clauses, at, comma = list[_Clause](), 0, False
     stops = [(stop.start(), stop.end(), stop["comma"] is not None) for stop in _STOP.finditer(held)]
@@ -158,7 +163,15 @@ def _behind(clauses: Sequence[_Clause], place: int, cue: re.Match[str]) -> Itera
         before = text[: cue.start()].strip() or (clauses[place - 1].text if place else "")
         yield Forbidden(before, "", touch)
         return
-    yield Forbidden(" , ".join((rest, *_items_behind(clauses, place))), "", touch)
+    condition = _needed(clauses, place) if cue[0].casefold() == "no" else ""
+    text = " , ".join((rest, *_items_behind(clauses, place)))
+    yield Forbidden(f"{text} without {condition}" if condition else text, "", touch)
+
+
+def _needed(clauses: Sequence[_Clause], place: int) -> str:
+    """Returns what "no tests, no merge" asks for; "" where it is a list of two things that are forbidden."""
+    found = _NO_ONE.match(clauses[place - 1].text) if place and clauses[place].comma else None
+    return found[1] if found and _NO_ONE.match(clauses[place].text) and not things(found[1])._replace(flags=()).named else ""
 
 
 def _items_behind(clauses: Sequence[_Clause], place: int) -> Iterator[str]:

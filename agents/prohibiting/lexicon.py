@@ -61,6 +61,13 @@ class Lexicon(NamedTuple):
     groups: tuple[Group, ...]
     kinds: tuple[FileKind, ...]
     extensions: frozenset[str]
+    formats: frozenset[str]
+    makes: frozenset[str]
+    ports: Mapping[str, str]
+    port_acts: frozenset[str]
+    tasks: Mapping[str, str]
+    several: frozenset[str]
+    valued: frozenset[str]
     of_extension: str
     packages: frozenset[str]
     sql: Mapping[str, str]
@@ -88,6 +95,13 @@ def lexicon() -> Lexicon:
         groups=tuple(Group(frozenset(row["members"]), row["does"]) for row in table["group"]),
         kinds=tuple(FileKind(bounded(row["says"]), row["path"]) for row in table["files"]),
         extensions=_names(table["extensions"]["names"]),
+        formats=_names(table["formats"]["names"]),
+        makes=_names(table["formats"]["makes"]),
+        ports=table["ports"],
+        port_acts=_names(table["ports"]["does"]),
+        tasks=table["tasks"],
+        several=_names(table["several"]["names"]),
+        valued=_names(table["valued"]["flags"]),
         of_extension=table["extensions"]["words"],
         packages=_names(table["packages"]["names"]),
         sql=table["sql"],
@@ -100,7 +114,7 @@ def lexicon() -> Lexicon:
 def _act(row: Mapping[str, Any]) -> Act:
     return Act(
         name=row["name"],
-        says=bounded(row["says"]),
+        says=re.compile(rf"{bounded(row['says']).pattern}(?!/[\w-]+[./])", re.IGNORECASE),
         calls=tuple(alternatives(row["call"].replace("{gap}", GAP))),
         alone=row["alone"],
         takes=frozenset(row["takes"]),

@@ -20,6 +20,9 @@ _PATH = re.compile(
 # "And/or" and "read/write" look like "hal/gen"; only what stands around tells.
 _BARE_SLASH = re.compile(r"[a-z]+/[a-z]+", re.IGNORECASE)
 
+_NAMED = re.compile(r"[A-Za-z][\w-]*\.[a-z][a-z0-9]{0,4}")
+_EDITED = re.compile(r"\b(?:touch|edit|modify|chang|overwrit)\w* (?:the |our |my )?(?:file )?$", re.IGNORECASE)
+
 _NAME_BEFORE = re.compile(r"(?<![\w/])[\w.-]*[\w] $")
 _NAME_AFTER = re.compile(r" [\w.-]*\w")
 
@@ -47,11 +50,17 @@ def _is_path(found: re.Match[str]) -> bool:
     if _globbed(path) != path and _ending_word().match(after):
         return False
     if found["ending"]:
-        return found["ending"].lower() in lexicon().extensions and not path[0].isdigit()
+        known = found["ending"].lower() in lexicon().extensions or (_NAMED.fullmatch(path) and _only_a_file(found))
+        return bool(known) and not path[0].isdigit()
     if _BARE_SLASH.fullmatch(path):
         alone = path == found.string.strip(" ,")
         return alone or words().path_leads.search(before) is not None or _folder_follows(after)
     return len(path) > len("~/")
+
+
+def _only_a_file(found: re.Match[str]) -> bool:
+    """True where a name whose end isn't known can only be a file's: nothing else is named, or it is edited."""
+    return found[0] == found.string.strip(" ,") or _EDITED.search(found.string[: found.start()]) is not None
 
 
 def _folder_follows(after: str) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ultan.agents.prohibiting.lexicon import lexicon
@@ -18,6 +19,10 @@ _PLAIN = re.compile(r"[a-z][a-z0-9:_-]*")
 _BOTH = frozenset({"run", "push", "commit", "pull", "get", "package", "version", "execute", "request", "publish"})
 # What stands alone is what the call is done to, and no sign of the sentence: "git add .", "git checkout -- .".
 _HERE = frozenset({".", "..", "*", "--"})
+# What is called like this is a program, whoever wrote it: "gh-cli", "terraform-tool", "journalctl".
+_NAMED_SO = re.compile(
+    r"[a-z0-9]+(?:-[a-z0-9]+)*-(?:cli|ctl|tool|format|fmt|tidy|admin|gen|exec|migrate|deploy|sync|publish)|[a-z]{4,}ctl"
+)
 _NO_WORD = re.compile(r"[<\[|&;]|\.\.\.|…")
 # Subcommand and subcommand's subcommand; what stands behind those is what it is done to.
 _DEPTH = 2
@@ -39,9 +44,20 @@ def command(parts: Sequence[str]) -> Command:
     if program.casefold() in known.programs | known.english.keys():
         program = program.casefold()
     flags = tuple(part for part in parts[1:] if part.startswith("-"))
-    plain = [part for part in parts[1:] if not part.startswith("-") and not _NO_WORD.match(part)]
+    plain = [part for part in _plain(parts) if not _NO_WORD.match(part)]
     depth = _depth(program, plain)
     return Command(program, tuple(plain[:depth]), flags, tuple(plain[depth:]))
+
+
+def _plain(parts: Sequence[str]) -> Iterator[str]:
+    """Yields what is neither the program nor an option, nor the value of one that stands before the subcommand."""
+    begun = parts[0] in lexicon().programs - lexicon().takes_subcommand
+    for before, part in pairwise(parts):
+        if part.startswith("-"):
+            continue
+        if begun or not (before in lexicon().valued or part.isdigit()):
+            begun = True
+            yield part
 
 
 def _depth(program: str, plain: Sequence[str]) -> int:
@@ -74,7 +90,7 @@ def bare(token: str) -> str:
 def _length(tokens: Sequence[str], place: int) -> int:
     """How many words from here on are one call; 0 where none begins."""
     program = bare(tokens[place]).casefold()
-    if program not in lexicon().programs and not _follows(program, tokens, place):
+    if program not in lexicon().programs and not _NAMED_SO.fullmatch(program) and not _follows(program, tokens, place):
         return 0
     plain, length = list[str](), 1
     for token in tokens[place + 1 :]:

@@ -14,10 +14,12 @@ from collections.abc import Iterator, Sequence
 from ultan.agents.prohibiting import calls, programs
 from ultan.agents.prohibiting.deriving import derive
 from ultan.agents.prohibiting.forbidden import Forbidden, forbidden
+from ultan.agents.prohibiting.lexicon import lexicon
 from ultan.agents.prohibiting.programs import Command
 from ultan.agents.prohibiting.things import things
 from ultan.agents.prohibiting.words import words
 from ultan.blackboard.postings import Packet, Proposal
+from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.words import content_words
 from ultan.library.actions import Write
 from ultan.library.entry import Trigger
@@ -52,32 +54,75 @@ def meant(fact: str, around: str, before: Sequence[Turn]) -> Iterator[Trigger]:
     if not told or derive(fact, around).triggers:
         return
     commands = tuple(dict.fromkeys(_commands(before)))
-    for one in told[:1]:
+    for one in told:
         for command in commands:
-            if trigger := _of(one, command, alone=len(commands) == 1):
-                yield trigger
+            yield from filter(None, (_trigger(call) for call in _of(one, command, alone=len(commands) == 1)))
+    for one in told[:1]:
         yield from _files(one, before)
 
 
-def _of(one: Forbidden, command: Command, alone: bool) -> Trigger | None:
+def _trigger(command: Command) -> Trigger | None:
+    return calls.checked("Bash", calls.of_command(command))
+
+
+def _of(one: Forbidden, command: Command, alone: bool) -> Iterator[Command]:
+    """Yields the calls that are meant: as much of the one that was spoken of as the user's words name, all of it where they
+    only point at it."""
     held = [command.program, *command.subcommands, *command.flags, *command.rest]
     said = {word[:_STEM] for word in content_words(one.text) if len(word) >= _STEM and word not in words().fills}
     named = [word for word in held if {part[:_STEM] for part in content_words(word)} & said]
     own = [word for word in content_words(words().points.sub(" ", one.text)) if word not in words().fills]
     points = alone and not own and _THAT.search(one.text) is not None
-    if not (named or points):
-        return None
+    if points and not named:
+        yield command
+    if not named:
+        return
+    flags = command.flags
+    if any(word in named for word in (command.program, *command.subcommands)) or any(flag in one.text.split() for flag in flags):
+        # Who names the call forbids it with any options; who names what it is done to means the call as it stood there.
+        flags = tuple(_valued(flag, one.text) for flag in flags if flag in one.text.split())
     rest = tuple(word for word in command.rest if word in named)
-    return calls.checked("Bash", calls.of_command(command._replace(rest=rest)))
+    kinds = tuple(_kinds(one.text, command))
+    if kinds or not any(word in named for word in (*command.subcommands, *rest)):
+        yield from (command._replace(subcommands=kind, flags=flags, rest=()) for kind in kinds or (command.subcommands,))
+        return
+    yield command._replace(flags=flags, rest=rest)
+
+
+def _valued(flag: str, text: str) -> str:
+    """A flag with the value that the user's words give it: "never -p shared"."""
+    behind = re.search(rf"(?<!\S){re.escape(flag)} ([\w.-]+)", text)
+    value = behind[1] if behind and behind[1] not in words().fills | STOP else ""
+    return f"{flag}={value}" if value else flag
+
+
+def _kinds(text: str, command: Command) -> Iterator[tuple[str, ...]]:
+    """Yields the subcommands that the words name of the same program, where it has them by twos: "no volume prune either"."""
+    deeper = lexicon().deeper
+    if len(command.subcommands) < 2 or f"{command.program} {command.subcommands[0]}" not in deeper:
+        return
+    last = command.subcommands[-1]
+    if last not in text.split():
+        return
+    firsts = [first for first in re.findall(r"[a-z]+", text) if f"{command.program} {first}" in deeper]
+    yield from ((first, last) for first in dict.fromkeys(firsts))
 
 
 def _files(one: Forbidden, before: Sequence[Turn]) -> Iterator[Trigger]:
     """The file that was written to, where the user's words point at a file or its folder."""
     if things(one.text).named or not words().points.search(one.text) or not (one.touch or words().edits.search(one.text)):
         return
-    paths = [path for turn in before if turn.tool in _WRITING and (path := _path(turn))]
-    if len(set(paths)) == 1 and (trigger := calls.checked(calls.WRITING, calls.of_path(paths[0]))):
+    paths = {path for turn in before for path in _paths(turn)}
+    if len(paths) == 1 and (trigger := calls.checked(calls.WRITING, calls.of_path(*paths))):
         yield trigger
+
+
+def _paths(turn: Turn) -> Iterator[str]:
+    """Yields the file that a call writes to, and those that the assistant says it will."""
+    if turn.tool in _WRITING and (path := _path(turn)):
+        yield path
+    elif turn.role == "assistant" and not turn.tool:
+        yield from (path for path in things(turn.text).paths if not path.endswith("/"))
 
 
 def _path(turn: Turn) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from ultan.agents.prohibiting import paths, programs
-from ultan.agents.prohibiting.lexicon import Act, lexicon
+from ultan.agents.prohibiting.lexicon import Act, bounded, lexicon
 from ultan.agents.prohibiting.programs import Command
 from ultan.agents.prohibiting.statements import statements
 from ultan.agents.prohibiting.words import words
@@ -19,13 +20,19 @@ _ONE_WORD = re.compile(r"[\w./@:-]+")
 _SQL_CODE = re.compile(r"[A-Z]+ ")
 _URL = re.compile(r"[a-z]+://\S+")
 _HOST = re.compile(r"(?<![\w/.-])[a-z][\w-]*(?:\.[a-z0-9-]+){2,}(?![\w/(])", re.IGNORECASE)
+_PLACE = re.compile(
+    r"(?<![\w./@-])(?:\w+[-_])+(?:prod|production|prd|staging|stg|uat)(?![\w/-]|\.\w)"
+    r"|(?<![\w./@-])(?:prod|production|prd|staging|stg|uat)(?:[-_]\w+)+(?![\w/-]|\.\w)",
+    re.IGNORECASE,
+)
 _REMOTE = re.compile(r"\b(?:origin|upstream)\b")
 _OF_BRANCH = re.compile(r"\bbranch(?:es)?\b", re.IGNORECASE)
 _OF_GIT = frozenset({"commit", "rebase", "amend", "merge", "squash"})
 
 
 class Things(NamedTuple):
-    """What a text names. `verbs` are SQL's, `kinds` patterns of paths; `rest` is the text without all this."""
+    """What a text names. `verbs` are SQL's, `kinds` patterns of paths, `formats` ends of names;
+    `rest` is the text without all this."""
 
     commands: tuple[Command, ...] = ()
     acts: tuple[Act, ...] = ()
@@ -39,6 +46,9 @@ class Things(NamedTuple):
     packages: tuple[str, ...] = ()
     verbs: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
+    ports: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ()
     rest: str = ""
 
     @property
@@ -101,11 +111,14 @@ def things(text: str) -> Things:
     early = tuple(_acts(reader, early=True))
     hosts = reader.take(_HOST)
     commands, reader.text = programs.taken(reader.text)
+    tasks = reader.take(_task())
+    ports = tuple(_ports(reader))
     acts = tuple(_acts(reader, early=False, found=early))
     named, reader.text = paths.taken(reader.text)
     kinds = tuple(kind.path for kind in lexicon().kinds if reader.take(kind.says))
     called, reader.text = paths.called(reader.text)
-    environments = tuple(call for says, call in lexicon().environments if reader.take(says))
+    environments = (*_called_for(reader), *(call for says, call in lexicon().environments if reader.take(says)))
+    formats = tuple(_formats(reader))
     verbs, tables = statements(text) if not reader.commands and not commands else ((), ())
     packages = tuple(_packages(reader, text))
     commands = (*reader.commands, *commands)
@@ -123,8 +136,41 @@ def things(text: str) -> Things:
         packages=packages,
         verbs=verbs,
         tables=tables,
+        formats=formats,
+        ports=ports,
+        tasks=tasks,
         rest=reader.text,
     )
+
+
+@cache
+def _task() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w:/.@-]){lexicon().tasks['says']}(?![\w:/])")
+
+
+@cache
+def _port() -> re.Pattern[str]:
+    return bounded(lexicon().ports["says"])
+
+
+def _ports(reader: _Reader) -> Iterator[str]:
+    found = [port[1] for port in _port().finditer(reader.text)]
+    reader.text = _port().sub(" ", reader.text)
+    yield from dict.fromkeys(found)
+
+
+def _called_for(reader: _Reader) -> Iterator[str]:
+    """Yields the patterns of clusters, contexts and hosts that are called for an environment: "shop-prod"."""
+    for name in dict.fromkeys(reader.take(_PLACE)):
+        yield rf"(?<![\w-]){re.escape(name)}(?![\w-])"
+
+
+def _formats(reader: _Reader) -> Iterator[str]:
+    """Yields the formats of files that stand alone: "no xlsx"."""
+    tokens = [programs.bare(token) for token in reader.text.split()]
+    found = [token for token in tokens if token.casefold().removeprefix(".") in lexicon().formats]
+    reader.text = " ".join(token for token in reader.text.split() if programs.bare(token) not in found)
+    yield from dict.fromkeys(token.casefold().removeprefix(".") for token in found)
 
 
 def _acts(reader: _Reader, early: bool, found: tuple[Act, ...] = ()) -> Iterator[Act]:

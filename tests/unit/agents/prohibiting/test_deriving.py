@@ -57,6 +57,18 @@ COMMANDS = [
     ("never run python setup.py install", "python setup.py install", "python setup.py sdist"),
     ("do not install packages with pip, use uv", "pip install httpx", "pip list"),
     ("don't install anything via npm", "npm i zod", "npm test"),
+    ("no raw helm to pier-prod, not even to look", "helm --kube-context pier-prod list", "helm --kube-context pier-lab list"),
+    ("nobody runs swiftformat by hand here", "swiftformat Sources", "tools/format Sources"),
+    ("never run acme-migrate yourself", "acme-migrate --all", "acme-serve"),
+    ("never run gradlew publish", "./gradlew clean :core:publish", "./gradlew clean test"),
+    ("i don't do conda, on none of my machines", "conda install numpy", "uv add numpy"),
+    ("so forget yarn altogether", "yarn add zod", "pnpm add zod"),
+    ("queue:flush is off limits", "php artisan queue:flush --force", "php artisan queue:work"),
+    ("cache:clear ist tabu", "bin/console cache:clear", "bin/console cache:warmup"),
+    ("no dry run, no rclone", "rclone sync a b", "git log"),
+    ("no --dry-run flag, no rclone", "rclone sync a b", "rclone sync a b --dry-run"),
+    ("pas de npm install chez nous, jamais", "npm install zod", "pnpm add zod"),
+    ("never scp fonts anywhere", "scp fonts/ box:/srv", "scp logs/ box:/srv"),
 ]
 
 
@@ -94,13 +106,49 @@ def test_what_an_agent_or_nobody_does_is_a_rule() -> None:
     assert stops("the agent never touches vendor/", "vendor/a.go", "Edit")
 
 
-SKIPPED = ["never skip the pre-commit hooks with --no-verify", "never bypass git hooks", "don't disable the commit hooks"]
+SKIPPED = [
+    "never skip the pre-commit hooks with --no-verify",
+    "never bypass git hooks",
+    "don't disable the commit hooks",
+    "hooks are never bypassed, on no branch",
+]
 
 
 @pytest.mark.parametrize("said", SKIPPED)
 def test_hooks_are_skipped_by_a_flag_whatever_program_is_named_beside_them(said: str) -> None:
     assert stops(said, "git commit --no-verify -m x")
     assert not stops(said, "pre-commit run") and not stops(said, "git commit -m x")
+
+
+PORTS = [("nothing of ours binds 9090", 9090), ("never use port 5000 on this machine", 5000)]
+
+
+@pytest.mark.parametrize(("said", "port"), PORTS)
+def test_a_port_that_is_taken_is_not_opened_and_may_be_looked_at(said: str, port: int) -> None:
+    assert stops(said, f"python -m http.server {port}") and stops(said, f"npx serve -l {port} dist")
+    assert not stops(said, f"lsof -i :{port}") and not stops(said, f"curl localhost:{port}/health")
+    assert not stops(said, f"python -m http.server {port}1")
+
+
+NO_RULE = [
+    ("il n'y a plus de setup.py ici", "setup.py", "Edit"),
+    ("we license those, they must not be changed", "LICENSE", "Edit"),
+    ("don't forget npm install", "npm install", "Bash"),
+    ("forget about the npm problem", "npm install", "Bash"),
+    ("put findings into TODO.md and leave the rest alone", "TODO.md", "Edit"),
+    ("never convert images by hand", "convert a.png b.png", "Bash"),
+    ("no xlsx importer for now", "out/a.xlsx", "Edit"),
+    ("no port was open", "serve -l 8080", "Bash"),
+]
+
+
+@pytest.mark.parametrize(("said", "call", "tool"), NO_RULE)
+def test_what_only_looks_like_a_prohibition_forbids_nothing(said: str, call: str, tool: str) -> None:
+    assert not stops(said, call, tool, around=said)
+
+
+def test_no_npm_no_yarn_forbids_both() -> None:
+    assert stops("no npm, no yarn", "yarn add zod") and stops("no npm, no yarn", "npm install zod")
 
 
 LIFTED = [
@@ -191,6 +239,9 @@ FILES = [
     ("raak de map legacy niet aan", "legacy/a.php", "src/legacy.php"),
     ("you must not modify anything under third_party", "third_party/a.c", "src/third.c"),
     ("no new code in old/", "old/a.py", "fold/a.py"),
+    ("hands off layout.ld, the vendor signed it", "boot/layout.ld", "boot/layout.md"),
+    ("no pptx from you", "out/talk.pptx", "docs/pptx.md"),
+    ("assets/fonts/ is licensed, they must not be edited", "assets/fonts/a.otf", "assets/img/a.png"),
 ]
 
 

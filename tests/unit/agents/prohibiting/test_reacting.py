@@ -41,6 +41,11 @@ SPOKEN: list[tuple[str, Turn, str, str]] = [
      "dbt run -s tag:tidal"),
     ("never do that in this repo again", turn("assistant", "I'll run `make wipe` then."), "make wipe", "make test"),
     ("nobody seeds the shared box", bash("cd db && make seed"), "make seed", "make test"),
+    ("never an image prune, and no container prune either", turn("assistant", "I'll run `docker image prune -af` then."),
+     "docker container prune", "docker volume prune"),
+    ("no reindexing by you", turn("assistant", "I'll run `dbtool --jobs 4 reindex --all` then."), "dbtool reindex",
+     "dbtool stats"),
+    ("never -q shared", turn("assistant", "I'd run `qrun -q shared --count=3 a.sh`."), "qrun -q shared b.sh", "qrun -q own b.sh"),
 ]  # fmt: skip
 
 
@@ -59,6 +64,8 @@ NOTHING: list[tuple[str, list[Turn]]] = [
     ("never do that again", [bash("make wipe"), bash("npm test")]),
     ("never do that on fridays", [bash("make wipe")]),
     ("that was the wrong one", [bash("make wipe")]),
+    ("that file was never touched", [turn("assistant", "I'll change conf/app.toml.")]),
+    ("never edit that file", [turn("assistant", "I'll change conf/app.toml and conf/db.toml.")]),
     ("never log passwords", [bash("make wipe")]),
     ("never do that again", []),
 ]
@@ -87,3 +94,9 @@ def test_the_librarian_writes_down_the_call_that_a_prohibition_answers_to() -> N
     writes = [one.action for one in read_episode(closed, turns, KnownEntries(())).proposals]
     found = [trigger.pattern for one in writes if isinstance(one, Write) for trigger in one.block_triggers]
     assert len(found) == 1 and "make" in found[0] and "seed" in found[0]
+
+
+def test_that_file_is_the_one_that_the_assistant_speaks_of() -> None:
+    before = [turn("assistant", "I'll raise the limit in deploy/limits.yaml.")]
+    [trigger] = meant("you are not allowed to edit it", "", before)
+    assert trigger.pattern == r"(?:^|/)deploy/limits\.yaml$"
