@@ -171,12 +171,18 @@ def _same(new: Claim, old: Claim) -> bool:
     return (
         _in_one_order(new, old)
         and not _other_filling(new, old)
+        and not (_gone(new) & old.holds or _gone(old) & new.holds)
         and new.words <= old.all_words
         and new.holds & new.value_words <= old.holds
         and len(shared) >= SHARED_WORDS
         and len(shared) >= COVERS * len(old.words)
         and new.negative == old.negative
     )
+
+
+def _gone(claim: Claim) -> frozenset[str]:
+    """The words that a fact names as gone: who states them says the opposite."""
+    return claim.words - claim.holds
 
 
 def _in_one_order(new: Claim, old: Claim) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ultan.agents.changes.comparison import Claim
+from ultan.agents.changes.subjects import akin
 from ultan.agents.known import Known
 from ultan.configs.edge.words import content_words
 from ultan.retrieval.spread import Spread
@@ -36,4 +37,4 @@ def nearness(claim: Claim, olds: Sequence[Claim], known: Known) -> tuple[float, 
 def _share(old: Claim, spoken: frozenset[str], spread: Spread) -> float:
     """The share of what the old fact's words tell that was spoken of, 0 to 1."""
     whole = sum(map(spread.telling, old.words))
-    return sum(spread.telling(word) for word in old.words & spoken) / whole if whole else 0.0
+    return sum(spread.telling(word) for word in old.words if akin(word, spoken)) / whole if whole else 0.0

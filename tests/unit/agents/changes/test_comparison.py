@@ -70,3 +70,8 @@ def test_a_plain_word_replaces_only_where_both_are_about_the_same_thing() -> Non
     old = Claim("docs search is pagefind, built in the deploy step")
     assert relation(Claim("we go orama, pagefind out."), old) is Relation.OTHER
     assert relation(Claim("we go orama for docs search, pagefind out."), old) is Relation.CHANGED
+
+
+def test_who_states_what_another_calls_gone_says_the_opposite() -> None:
+    assert relation(Claim("use yarn not npm"), Claim("from now on we use npm after all, forget yarn")) is not Relation.SAME
+    assert relation(Claim("we use npm"), Claim("use yarn, not npm")) is not Relation.SAME
