@@ -52,7 +52,7 @@ _STANDING = frozenset({"wish", "from-on", "always", "never"})
 _WIDE = frozenset({"everywhere", "from-on", "wish"})
 _TELL = re.compile(r"^(?:(?:just|and|please|ok),? )*tell me ")
 # Built like an order for the moment, but the sentence says itself that it is one for good.
-_FOR_GOOD = frozenset({"standing-order", "occasion", "conduct", "topic-order", "from-on", "wish"})
+_FOR_GOOD = frozenset({"standing-order", "occasion", "conduct", "topic-order", "from-on", "wish", "banned"})
 _SETTLES = frozenset({"picks", "verdict", "standing-answer"})
 # What breaks is part of the lesson in a sentence that explains when, or what to do instead.
 _EXPLAINS = frozenset({"gotcha", "advice", "standing-order", "order-beside", "never", "prohibition"})

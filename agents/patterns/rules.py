@@ -90,6 +90,21 @@ RULES: tuple[Cue, ...] = (
         kind="constraint",
     ),
     Cue(
+        "banned",
+        2.2,
+        "something that it names first is forbidden, with nothing else said of it",
+        latin=(
+            r"^(?:(?:stop+|halt|no|nein|non|and|und|et|also|ok|please),? )*(?!(?:that|this|it|he|she|they|das|dies|es|er|sie|ça|"
+            r"ce|c'est|eso|esto|isso|isto|questo|the|a|an|der|die|le|la|el|o|il|what|which|who|if|when|"
+            r"http|status|error|code|\d+)\b)[^\s,]+(?: [^\s,]+){0,3} "
+            r"(?:is|are|ist|sind|est|sont|es|está|son|é|são|è|sono|is|zijn|bleibt|stays?|remains?) (?:\w+ ){0,2}?(?:tabu|"
+            r"verboten|untersagt|gesperrt|off[- ]limits|forbidden|banned|prohibited|taboo|a no[- ]go|interdite?s?|prohibid[oa]s?|"
+            r"proibid[oa]s?|vietat[oaie]|verboden)(?! (?:by|until|till|today|for now|von|bis|heute))",
+            r"^[^?:,]{2,50}: (?:never|never ever|nie|niemals|jamais|nunca|mai|nooit)[.!]*$",
+        ),
+        kind="constraint",
+    ),
+    Cue(
         "don't",
         1.0,
         "a prohibition, often for the moment only",

@@ -279,3 +279,23 @@ def test_a_sentence_that_says_something_and_asks_to_keep_it_is_kept() -> None:
     (one,) = extract("From now on the lantern colour is amber, remember that.")
     assert one.fact == "From now on the lantern colour is amber"
     assert extract("Lovely. Remember that one, would you") == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "stop. queue:flush ist tabu",
+        "helm rollback is off limits",
+        "pip install est interdit ici",
+        "I close the books with `ledger seal`. truncate or reset directly: never",
+    ],
+)
+def test_what_is_named_and_forbidden_with_nothing_else_said_is_kept_as_a_constraint(said: str) -> None:
+    assert "constraint" in {one.type for one in extract(said)}
+
+
+@pytest.mark.parametrize(
+    "said", ["the page is forbidden", "that is forbidden", "is db:seed off limits?"]
+)
+def test_what_only_reports_a_prohibition_is_not_kept(said: str) -> None:
+    assert not extract(said)
