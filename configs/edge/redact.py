@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from ultan.configs.edge import recited, spoken
+from ultan.configs.edge import passing, recited, spoken
 from ultan.configs.edge.shapes import LONG_WORD, PRIVATE_KEY, RULES, Rule
 
 _PLACEHOLDER = r"(\[redacted:[a-z-]{1,20}\])"
@@ -51,7 +51,7 @@ def redact(text: str) -> str:
     for rule in RULES:
         if any(trigger in lowered for trigger in rule.triggers) if rule.triggers else long_word:
             text = _between(text, partial(_apply, rule))
-    for sentences in (recited, spoken):
+    for sentences in (recited, passing, spoken):
         if any(word in lowered for word in sentences.TRIGGERS):
             text = _between(text, sentences.redact)
     return text
@@ -83,8 +83,8 @@ def _between(text: str, change: Callable[[str], str]) -> str:
 def _apply(rule: Rule, text: str) -> str:
     def replaced(found: re.Match[str]) -> str:
         group = found.lastgroup or 0
-        value = found.group(group).rstrip(_TAIL) if group == "bare" else found.group(group)
-        if not rule.is_secret(value, group in ("double", "single")):
+        value = found.group(group).rstrip(_TAIL) if group in ("bare", "open") else found.group(group)
+        if not rule.is_secret(value, group in ("double", "single", "open")):
             return found.group()
         whole, begin = found.group(), found.start(group) - found.start()
         return f"{whole[:begin]}[redacted:{rule.label}]{whole[begin + len(value) :]}"

@@ -40,7 +40,11 @@ class Rule:
 # Of a random key without any mark; UUIDs and most names are shorter, or of one case.
 LONG_WORD = 28
 
-_VALUE = r"""(?:"(?P<double>[^"\n]{4,2000})"|'(?P<single>[^'\n]{4,2000})'|(?P<bare>[^\s"'`]{4,}))"""
+# A quote that is never closed ends with its line.
+_VALUE = (
+    r"""(?:"(?P<double>[^"\n]{4,2000})"|'(?P<single>[^'\n]{4,2000})'"""
+    r"""|["'](?P<open>[^"'\n]{4,200})(?=\n|\Z)|(?P<bare>[^\s"'`]{4,}))"""
+)
 _IS = r"""\\?["'\]]{0,2}\s{0,4}(?:=>|:=|=|:)\s{0,4}\\?"""
 # On one line: what follows a field that holds others is the next field's name.
 _IS_HERE = _IS.replace(r"\s", r"[ \t]")
@@ -154,6 +158,37 @@ RULES: tuple[Rule, ...] = (
         r":[a-zA-Z*][\w*-]{0,62}:[a-zA-Z*][\w*-]{0,62}:(?P<value>[^\s:\"'`]{4,200})",
         not_a_reference,
     ),
+    Rule(
+        "password",
+        ("_pw", "_pass"),
+        r"(?<![A-Z0-9])[A-Z][A-Z0-9_]{0,40}_(?:PASS|PW|PASSWD|PWD)[ \t]{0,4}[:=][ \t]{0,4}" + _VALUE,
+        password_value,
+    ),
+    Rule(
+        "password",
+        ("pass", "pw"),
+        r"(?i)(?<![a-z])(?:db|pg|mysql|redis|smtp|imap|mail|ftp|ldap|admin|root|vpn|sudo|datasource)[._-]?(?:pass|pw|pwd)"
+        + _IS_HERE
+        + _VALUE,
+        password_value,
+    ),
+    Rule(
+        "password",
+        ("sudo -s", "password-stdin"),
+        r"\becho (?:-n )?[\"']?(?P<value>[^\s\"'|;]{4,200})[\"']?\s{0,4}\|[^\n|]{0,120}(?:sudo -S|--password-stdin)"
+        r"|(?:sudo -S|--password-stdin)[^\n]{0,80}<<<\s?[\"']?(?P<here>[^\s\"']{4,200})",
+        not_a_reference,
+    ),
+    Rule(
+        "password",
+        ("zip", "7z", "redis-cli", "htpasswd"),
+        r"\b(?:zip|unzip) (?:-[a-zA-Z]+ ){0,4}-P ?[\"']?(?P<value>[^\s\"']{4,200})"
+        r"|\b7z\w? [^\n|;]{0,80}?-p(?P<seven>[^\s\"']{4,200})"
+        r"|\bredis-cli (?:[^\n|;]{0,80} )?-a ?[\"']?(?P<redis>[^\s\"']{4,200})"
+        r"|\bhtpasswd -\w{0,4}b\w{0,4} \S{1,200} \S{1,64} [\"']?(?P<htpasswd>[^\s\"']{4,200})",
+        no_plain_word,
+    ),
+    Rule("header", ("cookie",), r"(?i:\bcookie\b)[^\n=]{0,30}? [\w-]{1,30}=(?P<value>[\w%.+/-]{12,400})", field_value),
     Rule("password", ("--pass",), r"(?i:--pass(?:word|phrase)?[ =])" + _VALUE, password_value),
     Rule("secret", ("token", "secret", "credential", "signature", "sig=", "auth", "key"), _KEY + _IS + _VALUE, token_value),
     Rule(

@@ -9,63 +9,94 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ultan.configs.edge.verdicts import CODE, UUID, changes, made_up, no_plain_word, not_a_reference, token_value
+from ultan.configs.edge.verdicts import CODE, UUID, changes, in_base64, made_up, no_plain_word, not_a_reference, token_value
 
 TRIGGERS = (
     *("passw", "passphrase", "passcode", "pass ", "psk", "pw", "secret", "token", "cred", "key", "pin", "otp", "code", "login"),
-    *("user/", "auth"),
+    *("user/", "auth", "mdp", "wifi", "wlan", "wi-fi", "licen", "schlüssel", "clé", "llave", "wachtwoord", "lösenord", "şifre"),
+    *("parola", "heslo", "hasło", "adgangskode", "salasana", "jelszó", "mật khẩu", "пароль", "密钥", "秘密", "キー"),
     *("kennwort", "contraseña", "clave", "mot de passe", "senha", "密码", "密碼", "口令", "パスワード", "暗証番号", "トークン"),
+    *("シークレット", "비밀번호", "암호", "geheim", "secrète", "secreta"),
 )
 
-_LOGIN_WORDS = r"passw(?:or)?[dt]s?|passphrases?|passcode|pwd?|kennwort|contraseña|mot de passe|senha"
-_KEY_WORDS = (
-    r"secrets?|tokens?|credentials?|clave"
-    r"|(?:access|activation|api|encryption|licen[cs]e|master|private|product|secret|signing|ssh)[ _-]?keys?"
+LOGIN_WORDS = (
+    r"passw(?:or)?[dt]s?|passphrases?|passcode|pwd?|kennwort|contraseña|mot de passe|mdp|senha"
+    r"|hasło(?: to)?|wachtwoord|lösenord(?:et)?|şifre|parola|heslo|adgangskode|salasana|jelszó|пароль|mật khẩu"
 )
+_KEY_WORDS = (
+    r"secrets?|tokens?|credentials?|clave|partie secrète|parte secreta|geheim(?:er|nis) ?(?:teil|schlüssel)?"
+    r"|(?:access|activation|api|bot|decryption|deploy|encryption|licen[cs]e|master|private|product|secret|service|signing|ssh)"
+    r"[ _-]?keys?|(?:deploy|zugangs|api)-?schlüssel|clé d[e’']"
+)
+# Of keys in general only what is long and looks drawn by lot: the keys of caches and tables are told the same way.
+_ANY_KEY = r"keys?|key ids?|schlüssel|clés?|llave"
+_ANY_KEY_DENSE = r"密钥|キー|秘密"
+
 _PIN_WORDS = r"pin(?: code)?|otp|(?:2fa|access|door|security|unlock|verification) code"
 _PAIR_WORDS = r"cred(?:ential)?s|user(?:name)?/pass(?:word)?|basic auth|login (?:is|with|as)|log in (?:with|as)"
-_DENSE = r"密码|密碼|口令|パスワード|暗証番号|トークン"
+_DENSE = r"密码|密碼|口令|パスワード|暗証番号|トークン|シークレット|비밀번호|암호"
 # "The password manager is …" gives no password.
 NOT_ABOUT = r"(?! (?:algorithm|column|expir|field|file|hash|length|manager|polic|prompt|reset|rotation|stor|strength|vault))"
-_TELLING = rf"(?i)(?<![a-z])(?:{_LOGIN_WORDS}|{_KEY_WORDS})(?![a-z]){NOT_ABOUT}|{_DENSE}"
-_WORD = r"[^\s\"'`<>()\[\]{},;=]{12,}"
-_LINKS = r"(?:\s{0,3}(?:\b(?:is|was|ist|lautet|es|est|é)\b:?|[:=：]|是|为|は)\s{0,3})"
+_TELLING = rf"(?i)(?<![a-z])(?:{LOGIN_WORDS}|{_KEY_WORDS})(?![a-z]){NOT_ABOUT}|{_DENSE}"
+_TELLING_KEY = rf"(?i)(?<![a-z_.-])(?:{_ANY_KEY})(?![a-z_.-])|{_ANY_KEY_DENSE}"
+_WORD = r"[^\s\"'`<>()\[\]{},;=、，。]{12,}={0,2}"
+_BE = r"is|are|was|ist|sind|son|sont|war|lautet|heißt|es|era|est|c[’']est|é|è|är"
+LINKS = rf"(?:(?:\s{{0,3}}(?:\b(?:{_BE})\b:?|[:=：]>?|->|→|是|为|改成|は|는|은)|[’']s(?=\s))\s{{0,3}})"
+_PRODUCT_KEY = r"(?:[A-Z0-9]{4,6}-){2,}[A-Z0-9]{4,6}"
+_OWNED = r"(?:the|our|my|your|la|admin|db|guest|lab|office|root|router|staging|vault|vpn|wi-?fi|wlan)"
 # Each way of giving a secret away, in the order in which they are tried at one place.
 _GIVEN = "(?i)" + "|".join(
     (
         rf"\b(?:user(?:name)?|login|account|ssid|wi-?fi|wlan|benutzer|usuario|utilisateur)\s[\w.@+-]{{2,40}}\s?[,;/]?\s(?:and\s|und\s|y\s|et\s)?"
-        rf"(?:(?:{_LOGIN_WORDS})\s{{1,3}}(?P<beside>[^\s\"'`:=]{{6,200}})|(?:pass|psk|key)\s{{1,3}}(?P<near>[^\s\"'`:=]{{6,200}}))"
+        rf"(?:(?:{LOGIN_WORDS})\s{{1,3}}(?P<beside>[^\s\"'`:=]{{6,200}})|(?:pass|psk|key)\s{{1,3}}(?P<near>[^\s\"'`:=]{{6,200}}))"
         r"(?=[\s.,;!?]|\Z)",
-        rf"\b(?:{_LOGIN_WORDS})\s{{1,3}}(?=[^\s\d]{{0,100}}\d)(?P<direct>[^\s\"'`:=]{{6,200}})(?=[\s.,;!?]|\Z)",
-        rf"(?:\b(?:{_LOGIN_WORDS})\b{NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){_LINKS}"
+        rf"\b(?:{LOGIN_WORDS})\s{{1,3}}(?=[^\s\d]{{0,100}}\d)(?P<direct>[^\s\"'`:=]{{6,200}})(?=[\s.,;!?]|\Z)",
+        rf"(?:\b(?:{LOGIN_WORDS})\b{NOT_ABOUT}|{_DENSE})(?:[^\n:=]{{0,60}}?){LINKS}"
         r"(?:[\"'`“‘](?P<quoted>[^\s,;)\"'`”’][^\"'`”’\n]{3,80})|(?P<bare>[^\s\"'`“]{4,200}))",
-        rf"(?<![a-z])(?:{_KEY_WORDS})(?:{_LINKS}[\"'`]?(?P<token>[^\s\"'`]{{8,200}})|\s{{1,4}}(?P<uuid>{UUID}))",
-        rf"\bkey{_LINKS}[\"'`]?(?P<key>[^\s\"'`/]{{16,200}})",
-        rf"\b(?:{_PIN_WORDS})\b[^\n:=]{{0,60}}?{_LINKS}[\"'`]?(?P<pin>[^\s\"'`]{{4,32}})",
+        rf"(?<![a-z])(?:{_KEY_WORDS})(?:\s(?:for|of|from|to|on|in|für|von|vom|de|del|du|para|pour)\s[^\n:=,.]{{1,40}}?)?"
+        rf"(?:{LINKS}[\"'`]?(?P<token>[^\s\"'`]{{8,200}})|\s{{1,4}}(?P<uuid>{UUID}))",
+        rf"(?<![a-z])(?:{_KEY_WORDS})\s(?P<adjacent>[^\s\"'`:=()]{{12,200}})",
+        rf"(?:\b(?:{LOGIN_WORDS})\b{NOT_ABOUT}|(?<![a-z])(?:{_KEY_WORDS})(?![a-z]))[^\n]{{0,40}}\n\s{{0,4}}(?:```\w{{0,10}}\n\s{{0,4}})?"
+        r"(?P<beneath>[^\s\"'`:=()]{8,200})(?=[ \t]{0,4}(?:\n|\Z))",
+        rf"\b{_OWNED} pass{LINKS}[\"'`]?(?P<adjacent_pass>[^\s\"'`]{{8,200}})",
+        rf"\bkey{LINKS}[\"'`]?(?P<key>[^\s\"'`/]{{16,200}})",
+        rf"\b(?:{_PIN_WORDS})\b[^\n:=]{{0,60}}?{LINKS}[\"'`]?(?P<pin>[^\s\"'`]{{4,32}})",
         rf"\b(?:{_PAIR_WORDS})\b:?\s{{1,3}}[\w.@+-]{{2,40}}\s?[:/]\s?(?P<pair>[^\s/\"'`]{{6,100}})",
+        r"\b(?:login|wi-?fi|wlan)(?:\s?:|\s(?:is|ist))?\s[\w.@+-]{2,40}(?:\s/\s|:)(?P<login>[^\s/\"'`:]{6,100})",
+        rf"\blicen[cs]e(?: key)?{LINKS}[\"'`]?(?P<product>{_PRODUCT_KEY})(?![\w-])",
     )
 )
-_PRODUCT_KEY = r"(?:[A-Z0-9]{4,6}-){2,}[A-Z0-9]{4,6}"
+# Keys for machines are this long at least; a run of small letters is a word of some name.
+_KEY_LENGTH = 16
+_SMALL_RUN = r"[a-z]{5}"
+_ONLY_WORDS = rf"(?i){LOGIN_WORDS}|{_DENSE}"
 # How far a telling word reaches in its line, and how soon after it a line break doesn't end its reach.
 _REACH = 120
 _GAP = 3
 
 
 def redact(text: str) -> str:
-    """Returns the text without the secrets that its sentences give away."""
+    """Returns the text without the secrets that its sentences give away: without a digit that is a password only."""
+    if not re.search(r"\d", text) and not re.search(_ONLY_WORDS, text):
+        return text
     text = re.sub(_GIVEN, _given, text)
+    text = _within(text, _TELLING, _made_up)
+    return _within(text, _TELLING_KEY, _key_like)
+
+
+def _within(text: str, telling: str, change: Callable[[re.Match[str]], str]) -> str:
     kept: list[str] = []
     done = 0
-    for begin, end in _regions(text):
+    for begin, end in _regions(text, telling):
         kept.append(text[done:begin])
-        kept.append(re.sub(_WORD, _made_up, text[begin:end]))
+        kept.append(re.sub(_WORD, change, text[begin:end]))
         done = end
     return "".join([*kept, text[done:]])
 
 
-def _regions(text: str) -> list[tuple[int, int]]:
+def _regions(text: str, words: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
-    for telling in re.finditer(_TELLING, text):
+    for telling in re.finditer(words, text):
         begin = telling.end()
         line_end = text.find("\n", begin + _GAP, begin + _REACH)
         end = line_end if line_end >= 0 else _word_end(text, begin + _REACH)
@@ -83,9 +114,15 @@ def _word_end(text: str, place: int) -> int:
 
 def _made_up(word: re.Match[str]) -> str:
     value = word.group().rstrip(".:!?")
-    random = made_up(value, False) or re.fullmatch(_PRODUCT_KEY, value)
-    secret = random and not_a_reference(value, False) and "://" not in value and value.count("/") < 2
+    random = (made_up(value, False) and value.count("/") < 2) or re.fullmatch(_PRODUCT_KEY, value) or in_base64(value)
+    secret = random and not_a_reference(value, False) and "://" not in value
     return f"[redacted:secret]{word.group()[len(value) :]}" if secret else word.group()
+
+
+def _key_like(word: re.Match[str]) -> str:
+    value = word.group().rstrip(".:!?")
+    cased = value.lower() != value and not re.search(_SMALL_RUN, value)
+    return _made_up(word) if cased and (len(value) >= _KEY_LENGTH or in_base64(value)) else word.group()
 
 
 def _given(found: re.Match[str]) -> str:
@@ -102,6 +139,12 @@ def _like_a_password(value: str) -> bool:
     """With digits in it, or several words joined as in a passphrase."""
     digits = sum(character.isdigit() for character in value)
     return digits >= 4 or (digits > 0 and len(value) >= 6) or value.count("-") >= 2
+
+
+def _drawn(value: str) -> bool:
+    """A sign, both cases and digits, which no name of a class or a test has all together."""
+    cased = value.lower() != value and value.upper() != value
+    return token_value(value, False) and cased and changes(value) >= 2 and not value.isalnum() and value.count("/") < 2
 
 
 def _letters_and_digits(value: str) -> bool:
@@ -125,7 +168,12 @@ _JUDGES: dict[str, tuple[str, Callable[[str], bool]]] = {
     "bare": ("password", _like_a_password),
     "token": ("secret", lambda value: token_value(value, False) and not value.isdigit()),
     "uuid": ("secret", lambda _value: True),
+    "adjacent": ("secret", _drawn),
+    "adjacent_pass": ("password", lambda value: token_value(value, False) and changes(value) >= 2),
+    "beneath": ("secret", lambda value: token_value(value, False) and changes(value) >= 2),
     "key": ("secret", lambda value: changes(value) >= 4),
     "pin": ("pin", lambda value: re.search(r"\d{4}", value) is not None),
     "pair": ("password", _letters_and_digits),
+    "login": ("password", lambda value: _letters_and_digits(value) and changes(value) >= 2),
+    "product": ("secret", lambda _value: True),
 }

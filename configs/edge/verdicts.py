@@ -13,6 +13,8 @@ _NAME = r"(?:[A-Za-z]+|\d{1,4}|v\d+)(?:[-_.:](?:[A-Za-z]+|\d{1,4}|v\d+))*"
 _EDGE = r"(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])"
 # Checksums of lock files, and ids that Claude Code gives to calls and messages.
 _KNOWN_IDS = ("sha256-", "sha384-", "sha512-", "toolu_", "msg_", "req_")
+_BASE64 = r"[A-Za-z0-9+/]{12,}={0,2}"
+_CHORD = r"(?:[A-Z][a-z]{1,7}\+)+|.*\+\+"
 _LONG_WORD = r"[a-z]{8}|[A-Z]{8}"
 
 
@@ -71,6 +73,13 @@ def random_run(value: str, _quoted: bool) -> bool:
     cased = value.lower() != value and value.upper() != value
     spread = turns >= 10 or (turns >= 6 and not re.search(_LONG_WORD, value))
     return cased and spread and not value.startswith(_KNOWN_IDS)
+
+
+def in_base64(value: str) -> bool:
+    """Both cases and digits among the signs of base64: a plus or a padding, which paths don't have; not keys to press."""
+    cased = value.lower() != value and value.upper() != value
+    signs = "+" in value or (value.endswith("=") and "/" in value)
+    return bool(cased and signs and has_digit(value, False) and re.fullmatch(_BASE64, value) and not re.match(_CHORD, value))
 
 
 def changes(value: str) -> int:
