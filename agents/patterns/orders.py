@@ -59,7 +59,8 @@ ORDERS: tuple[Cue, ...] = (
         latin=(
             rf"{_LEAD}(?:you (?:should |must |need to |have to )|make sure (?:to |you |that you )|be sure to |"
             rf"try to )?(?:always|never(?: ever)?|(?:don't|do not) ever) {_BASE}",
-            rf"{_LEAD}(?:sempre|siempre|toujours|immer|stets|nunca|jamais|jamás|nie|niemals) (?!{_NOT_HABIT}\b|{_BREAKS})\w+",
+            rf"{_LEAD}(?:sempre|siempre|toujours|immer|stets|nunca|jamais|jamás|nie|niemals|nooit) "
+            rf"(?!{_NOT_HABIT}\b|{_BREAKS})\w+",
             rf"{_LEAD}(?!{_SUBJECT} |{_BREAKS})[\w'-]{{3,}} (?:sempre|siempre|toujours|immer|jamais|nunca) \w+",
             rf"{_LEAD}only (?:ever )?(?:use|import|write|log|test|commit|call|touch|edit|build|deploy) (?!one\b){_POINTS}\w+",
             r"^(?:ne |n')\w+ jamais|^non \w+ mai|bitte (?:immer|nie|niemals|stets|kein\w*)",

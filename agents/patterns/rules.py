@@ -57,7 +57,7 @@ RULES: tuple[Cue, ...] = (
         latin=(
             r"(?:don'?t|do not|no \w+|not) .{2,40} at all(?=[.,;!]|$)|never(?: ever)?(?! ?mind)|"
             r"under no circumstances|(?:not|don'?t|do not) (?:\w+ ){1,4}ever|,? ever[.!]?$",
-            r"auf keinen fall|niemals|nie|jamais|nunca|jamás|en ningún caso",
+            r"auf keinen fall|niemals|nie|jamais|nunca|jamás|en ningún caso|nooit",
             r"em hipótese alguma|non .{1,30} mai|mai",
         ),
         cjk=("千万", "绝不", "从不", "绝对", "絶対", "決して"),
@@ -100,6 +100,12 @@ RULES: tuple[Cue, ...] = (
             r"(?:is|are|ist|sind|est|sont|es|está|son|é|são|è|sono|is|zijn|bleibt|stays?|remains?) (?:\w+ ){0,2}?(?:tabu|"
             r"verboten|untersagt|gesperrt|off[- ]limits|forbidden|banned|prohibited|taboo|a no[- ]go|interdite?s?|prohibid[oa]s?|"
             r"proibid[oa]s?|vietat[oaie]|verboden)(?! (?:by|until|till|today|for now|von|bis|heute))",
+            r"^(?:(?:stop+|halt|no|nein|non|whoa|wait|please|and|hey),? )*(?:hands off(?: of)?|(?:keep|stay) out of|"
+            r"stay away from|finger weg von|pas touche à|afblijven van) (?:the |den? |der )?(?=\S*[/._])\S{3,}"
+            r"(?! (?:for now|today|until|till|while|yet))",
+            r"^(?:(?:and|please|also|ok),? )*no (?!(?:errors?|changes?|luck|idea|difference|output|problems?|need|warnings?|"
+            r"tests?|one|it|bugs?|issues?|more|way|\w+s)\b)[a-z][\w.-]+ (?:here|in this (?:repo|repository|project|codebase)|"
+            r"on this (?:machine|laptop|box))(?=[.,;!]|$)",
             r"^[^?:,]{2,50}: (?:never|never ever|nie|niemals|jamais|nunca|mai|nooit)[.!]*$",
         ),
         kind="constraint",

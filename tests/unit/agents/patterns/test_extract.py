@@ -287,6 +287,9 @@ def test_a_sentence_that_says_something_and_asks_to_keep_it_is_kept() -> None:
         "stop. queue:flush ist tabu",
         "helm rollback is off limits",
         "pip install est interdit ici",
+        "hands off schema/, it is generated",
+        "no yarn in this repo",
+        "nooit helm uninstall draaien op deze machine",
         "I close the books with `ledger seal`. truncate or reset directly: never",
     ],
 )
@@ -295,7 +298,7 @@ def test_what_is_named_and_forbidden_with_nothing_else_said_is_kept_as_a_constra
 
 
 @pytest.mark.parametrize(
-    "said", ["the page is forbidden", "that is forbidden", "is db:seed off limits?"]
+    "said", ["the page is forbidden", "that is forbidden", "no errors here", "no luck in this repo", "is db:seed off limits?"]
 )
 def test_what_only_reports_a_prohibition_is_not_kept(said: str) -> None:
     assert not extract(said)
