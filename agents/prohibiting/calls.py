@@ -17,6 +17,7 @@ WRITING = "Edit|Write|NotebookEdit|MultiEdit"
 SOURCES = r"\.(?:[cm]?[jt]sx?|vue|svelte|py|rs|go|rb|php|java|kt|cs|dart|exs?|json|toml|txt|gemspec)$|(?:^|/)(?:Gemfile|Podfile)$"
 _WRITES = r"^(?:sed\b.* (?:-i|--in-place)|perl\b.* -\S*i|tee|mv|rm|truncate|patch|git rm|git mv)\b.*"
 _HOME = r"^(?:~|/root|/(?:home|Users)/[^/]+)/"
+_TOLD = r"(?:ansible-playbook|kubectl|helmfile|docker(?:-| )compose|docker stack|nomad|eksctl|artillery|goss|act)"
 _RUNS = r"(?:(?:ba|z|da)?sh|python[\d.]*|node|ruby|perl|source|uv run|poetry run)? ?"
 
 
@@ -125,8 +126,10 @@ def adding(path: str) -> str:
 
 
 def of_script(path: str) -> str:
-    """Returns the pattern of calls that run a script."""
-    return rf"^{_RUNS}(?:\S*/)?{re.escape(path.rpartition('/')[2])}(?: |$)"
+    """Returns the pattern of calls that run a script, or what a program is told to do by a file."""
+    name = re.escape(path.rpartition("/")[2])
+    told = rf"^{_TOLD}\b.*[ =/]" if path.endswith((".yml", ".yaml")) else rf"^{_RUNS}(?:\S*/)?"
+    return rf"{told}{name}(?: |$)"
 
 
 def installing(package: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ultan.agents.prohibiting import calls
-from ultan.agents.prohibiting.forbidden import Forbidden, forbidden, split
+from ultan.agents.prohibiting.forbidden import IT, Forbidden, forbidden, split
 from ultan.agents.prohibiting.lexicon import Act, lexicon
 from ultan.agents.prohibiting.programs import Command
 from ultan.agents.prohibiting.sparing import spared_in, sparing
@@ -69,7 +69,7 @@ def _triggers(one: Forbidden, around: str) -> Iterator[Trigger]:
     said = words()
     if said.condition.search(_CODE.sub(" ", one.text)):
         return
-    unless = "" if one.without is None or said.consent.search(one.without) else _unless(one.without, f"{one.before} {around}")
+    unless = "" if one.without is None or said.consent.search(one.without) else unless_of(one.without, f"{one.before} {around}")
     if unless is None:
         return
     named = things(one.text)
@@ -78,15 +78,19 @@ def _triggers(one: Forbidden, around: str) -> Iterator[Trigger]:
         if said.points.search(named.rest) and not (named.files or named.commands or named.tables):
             # "They never get committed" forbids no commit.
             return
+    if unless:
+        # What has to be there is no part of what is forbidden without it.
+        named = named._replace(flags=(), commands=tuple(command._replace(flags=()) for command in named.commands))
     for tool, pattern, content in _patterns(one, named, f"{one.before} {around}"):
         if trigger := calls.checked(tool, pattern, unless, content):
             yield trigger
 
 
-def _unless(without: str, around: str) -> str | None:
+def unless_of(without: str, around: str) -> str | None:
     """Returns the pattern of what makes a call right; None where that can't be seen in one."""
     named, beside = things(without), things(around).flags
-    spoken = [flag for flag in beside if _A_FLAG.search(without) or flag.lstrip("-") in without.split()]
+    any_flag = not without.strip() or _A_FLAG.search(without) or words().points.fullmatch(without.strip())
+    spoken = [flag for flag in beside if any_flag or flag.lstrip("-") in without.split()]
     found = [calls.of_flag(flag) for flag in named.flags or dict.fromkeys(spoken)]
     found += [rf" {re.escape(flag)}(?:[ =]|$)" for one in named.commands for flag in one.flags]
     found += [pattern for path in named.paths if (pattern := calls.in_command(calls.of_path(path)))]
@@ -127,6 +131,7 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
     if (named.verbs and (named.tables or "any" not in named.verbs)) or (named.tables and one.touch):
         yield from _statement(named)
     edits, runs = said.edits.search(one.text) is not None or one.touch, said.runs.search(one.text) is not None
+    runs |= one.text == IT and one.without is not None
     names = {act.name for act in named.acts}
     for path in (*map(calls.of_path, named.paths), *named.kinds):
         yield from _path(path, edits and not named.commands, names)

@@ -17,6 +17,8 @@ ITEM_WORDS = 4
 # "Use pnpm instead of npm in this repo": a thing's name is so many words at most.
 NAME_WORDS = 4
 
+# Stands for what was named before, where a clause says only what it is never done without.
+IT = "it"
 _CODE = re.compile(r"`[^`\n]+`")
 # A dash or a dot behind such a word belongs to the call: "git checkout -- .", "git add .".
 _STOP = re.compile(
@@ -74,8 +76,10 @@ def forbidden(said: str) -> Iterator[Forbidden]:
     for place, clause in enumerate(clauses):
         for found in _of(clauses, place):
             whole, without, rest = _parted(found.text)
-            if whole.strip(" ,"):
-                yield found._replace(text=whole, without=rest if without else None, before=said[: clause.at])
+            if whole.strip(" ,") or without:
+                # "Always with --dry-run, never without" speaks of what was named before.
+                text = whole if whole.strip(" ,") else IT
+                yield found._replace(text=text, without=rest if without else None, before=said[: clause.at])
 
 
 def split(said: str) -> tuple[_Clause, ...]:

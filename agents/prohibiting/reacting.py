@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ultan.agents.prohibiting import calls, programs
-from ultan.agents.prohibiting.deriving import derive
+from ultan.agents.prohibiting.deriving import derive, unless_of
 from ultan.agents.prohibiting.forbidden import Forbidden, forbidden
 from ultan.agents.prohibiting.lexicon import lexicon
 from ultan.agents.prohibiting.programs import Command
@@ -31,6 +31,8 @@ _STEM = 4
 _JOINED = re.compile(r"\s*(?:&&|\|\||;|\||\n)\s*")
 # "Never do that again": nothing but a pointer.
 _THAT = re.compile(r"\b(?:that|this|it|those|such|das|sowas|ça|cela|eso|esto|isso|isto|questo|dat)\b", re.IGNORECASE)
+# How many prompts back a call may have been spoken of.
+_PROMPTS = 2
 _WRITING = ("Edit", "Write", "NotebookEdit", "MultiEdit")
 
 
@@ -43,26 +45,29 @@ def _pointing(proposal: Proposal, turns: Sequence[Turn]) -> Proposal:
     write = proposal.action
     if not isinstance(write, Write) or write.block_triggers or not words().any_cue.search(write.fact):
         return proposal
-    found = tuple(meant(write.fact, write.narrative, tuple(_before(proposal.source.events, turns))))
+    found = tuple(meant(write.fact, write.narrative, _before(proposal.source.events, turns)))
     return proposal.model_copy(update={"action": write.model_copy(update={"block_triggers": found})}) if found else proposal
 
 
 def meant(fact: str, around: str, before: Sequence[Turn]) -> Iterator[Trigger]:
     """Yields triggers of the call that a prohibition points at; nothing where its own words name one. `before` are the turns that
     it answers to."""
-    told = [one for one in forbidden(fact) if one.meant and one.without is None and not words().condition.search(one.text)]
+    told = [one for one in forbidden(fact) if one.meant and not words().condition.search(one.text)]
     if not told or derive(fact, around).triggers:
         return
     commands = tuple(dict.fromkeys(_commands(before)))
     for one in told:
         for command in commands:
-            yield from filter(None, (_trigger(call) for call in _of(one, command, alone=len(commands) == 1)))
+            found = _of(one, command, alone=len(commands) == 1)
+            yield from filter(None, (_trigger(call, one) for call in found))
     for one in told[:1]:
         yield from _files(one, before)
 
 
-def _trigger(command: Command) -> Trigger | None:
-    return calls.checked("Bash", calls.of_command(command))
+def _trigger(command: Command, one: Forbidden) -> Trigger | None:
+    """The trigger of a call that was spoken of; None where it is right with something that no call shows."""
+    unless = "" if one.without is None or words().consent.search(one.without) else unless_of(one.without, one.before)
+    return None if unless is None else calls.checked("Bash", calls.of_command(command), unless)
 
 
 def _of(one: Forbidden, command: Command, alone: bool) -> Iterator[Command]:
@@ -72,7 +77,7 @@ def _of(one: Forbidden, command: Command, alone: bool) -> Iterator[Command]:
     said = {word[:_STEM] for word in content_words(one.text) if len(word) >= _STEM and word not in words().fills}
     named = [word for word in held if {part[:_STEM] for part in content_words(word)} & said]
     own = [word for word in content_words(words().points.sub(" ", one.text)) if word not in words().fills]
-    points = alone and not own and _THAT.search(one.text) is not None
+    points = alone and not own and not one.touch and _THAT.search(one.text) is not None
     if points and not named:
         yield command
     if not named:
@@ -152,8 +157,10 @@ def _fields(turn: Turn) -> dict[str, object]:
     return read if isinstance(read, dict) else {}
 
 
-def _before(events: Sequence[str], turns: Sequence[Turn]) -> Iterator[Turn]:
-    """Yields what was said and called between the user's prompt before and the one that forbids."""
+def _before(events: Sequence[str], turns: Sequence[Turn]) -> Sequence[Turn]:
+    """Returns what was said and called since the user's prompt before the one that forbids; where no call was spoken of since
+    then ("stopped; how else?"), since the prompt before that."""
     at = next((place for place, turn in enumerate(turns) if turn.event_id in events), 0)
-    start = max((place for place, turn in enumerate(turns[:at]) if turn.role == "user"), default=-1) + 1
-    yield from turns[start:at]
+    prompts = [place for place, turn in enumerate(turns[:at]) if turn.role == "user"]
+    since = [turns[place + 1 : at] for place in reversed(prompts[-_PROMPTS:])] or [turns[:at]]
+    return next((span for span in since if any(turn.tool for turn in span) or any(_commands(span))), since[0])

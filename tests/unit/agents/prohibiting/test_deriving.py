@@ -67,6 +67,9 @@ COMMANDS = [
     ("cache:clear ist tabu", "bin/console cache:clear", "bin/console cache:warmup"),
     ("no dry run, no rclone", "rclone sync a b", "git log"),
     ("no --dry-run flag, no rclone", "rclone sync a b", "rclone sync a b --dry-run"),
+    ("run rclone sync with --dry-run, never without", "rclone sync a b", "rclone sync --dry-run a b"),
+    ("helm upgrade always with --atomic, never without it", "helm upgrade shop .", "helm upgrade shop . --atomic"),
+    ("play site.yml with --check first; never without a check", "ansible-playbook site.yml", "ansible-playbook site.yml --check"),
     ("pas de npm install chez nous, jamais", "npm install zod", "pnpm add zod"),
     ("never scp fonts anywhere", "scp fonts/ box:/srv", "scp logs/ box:/srv"),
 ]
@@ -139,6 +142,7 @@ NO_RULE = [
     ("never convert images by hand", "convert a.png b.png", "Bash"),
     ("no xlsx importer for now", "out/a.xlsx", "Edit"),
     ("no port was open", "serve -l 8080", "Bash"),
+    ("we use helm upgrade a lot, never without a review", "helm upgrade shop .", "Bash"),
 ]
 
 

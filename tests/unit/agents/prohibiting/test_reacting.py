@@ -100,3 +100,23 @@ def test_that_file_is_the_one_that_the_assistant_speaks_of() -> None:
     before = [turn("assistant", "I'll raise the limit in deploy/limits.yaml.")]
     [trigger] = meant("you are not allowed to edit it", "", before)
     assert trigger.pattern == r"(?:^|/)deploy/limits\.yaml$"
+
+
+def test_a_call_that_was_stopped_is_still_the_one_that_is_spoken_of_a_prompt_later() -> None:
+    turns = (
+        turn("user", "check the importer", number=0),
+        turn("assistant", "Running `mix test`.", number=1),
+        turn("user", "wait no, stop it. plain mix test wipes my real inbox", number=2),
+        turn("assistant", "Stopped. How should I run it?", number=3),
+        turn("user", "always with --only fast, never without. that keeps it off the mailbox", number=4),
+    )
+    closed = EpisodeClosed(id="e", ts=9.0, session="s", project=LARK, why="quiet")
+    writes = [one.action for one in read_episode(closed, turns, KnownEntries(())).proposals]
+    [trigger] = {trigger for one in writes if isinstance(one, Write) for trigger in one.block_triggers}
+    rule = Rule("e_1", "", "ask", triggers=[Trigger(trigger.tool, trigger.pattern, trigger.unless)])
+    calls = ("mix test", "mix test --only fast")
+    assert [bool(fired((rule,), Call("Bash", {"command": call}), commands(call))) for call in calls] == [True, False]
+
+
+def test_those_that_are_append_only_are_no_call() -> None:
+    assert not stops("the ledgers stay as they are; those are append-only", [bash("ledger post --all")], "ledger post --all")
