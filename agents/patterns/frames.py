@@ -72,8 +72,13 @@ FRAMES: tuple[Cue, ...] = (
             r"^dear (?:team|all|sirs?|madam|colleagues|everyone|mr|mrs|ms|friends)|[\w.]+'s (?:mail|e-?mail|letter|memo|"
             r"message|post|review|ticket|comment)(?: says| reads)?:",
             r"(?:told me|says|wrote|reads|line|message|section|comment)(?: that| which)?:",
-            r"(?:übersetze|korrigiere|traduis|corrige|traduce|traduza|traduci) .{0,60}:",
+            r"(?:übersetz\w*|korrigier\w*|fass\w* (?:das|mir|uns)|tradui\w*|corrige\w*|résume\w*|traduc\w*|tradúce\w*|resum\w*|"
+            r"traduz\w*|traduci\w*|riassum\w*) .{0,60}:",
+            r"(?:übersetz|übersetze) (?:mir |uns )?(?:das|dies\w*|bitte|folgende\w*)|traduis(?:-moi)? (?:ça|ceci|ce|le texte)|"
+            r"tradúceme|traduce (?:esto|me)|traduza (?:isso|isto)|traducimi|traduci questo",
+            r"(?:kommt|stammt|came|comes|is|ist|vient|viene|vem|arriva) (?:von|vom|from|de|du|del|da|dal|dalla)\b[^:]{1,40}: ?¤",
         ),
+        cjk=("翻译(?:一下|这)", "(?:これ|次|以下).{0,12}訳して"),
     ),
     Cue(
         "sarcasm",
@@ -148,6 +153,13 @@ RETRACTION = Cue(
         r"other) (?:job|company|project|team)|that was (?:for|meant for) (?:the|another|my) (?:other )?|other window|"
         r"scratch that|cross (?:that|it|this) (?:out|off)|strike (?:that|it|my last)|(?:on )?second thoughts?|too early|"
         r"leave (?:it|that) open|not decided(?: yet)?|hold (?:it|off)(?=[,.!]|$)|(?:that was|it'?s) nonsense",
+        r"(?<!not )(?:just|only|merely) (?:a|an|some) (?:idle |random |silly |passing )?(?:thoughts?|ideas?|musings?|daydream)"
+        r"(?=[,.;!]| of mine| i had| on| in| from|$)|(?:just|only) (?:thinking|musing|dreaming)(?: out)?(?: loud)?(?=[,.;!]|$)|"
+        r"nur (?:so )?(?:mal )?(?:ein(?:e)? (?:gedanke|idee|spinnerei|gedankenspiel)|laut gedacht)|"
+        r"(?:juste|simple|qu')(?: ?une)? (?:idée|pensée)(?= comme ça| en l'air|[,.;!]|$)|"
+        r"je pensais (?:juste )?à (?:voix haute|haute voix)|"
+        r"(?:solo|sólo|nada más) (?:era )?una (?:idea|ocurrencia)|pensando en voz alta|(?:só|apenas) uma ideia|"
+        r"pensando (?:em voz )?alto|solo un(?:'idea| pensiero)|pensavo ad alta voce",
         r"forget (?:that|what i (?:just )?said|i said|all that|the last)",
         r"(?:no|wait|sorry|ok|actually),? forget it|^forget it|ignore (?:that|what i|my last|the last)|just kidding",
         r"(?:i(?:'m| was) )?(?:only )?(?:kidding|joking)|^jk",
@@ -165,6 +177,9 @@ RETRACTION = Cue(
     ),
     cjk=(
         "当我没说",
+        "(?:只是|就是|就)(?:随便|随口)?(?:想想|说说|一说|一想|个想法)",
+        "(?:ただの|単なる)?思いつき(?:です|だ|$|。)",
+        "言ってみただけ",
         "开玩笑",
         "忘掉",
         "不用记",

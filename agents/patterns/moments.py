@@ -97,6 +97,8 @@ MOMENTS: tuple[Cue, ...] = (
             r"(?<!de )errors?(?! (?:messages?|codes?|handling|types?|class\w*|rates?))|exception(?! to\b)|traceback|"
             r"bug|segfaults?|"
             r"complains?|doesn'?t (?:work|start|build|compile|blink)|died|dying|keeps? (?:dying|failing)|flickers?|undefined)",
+            r"(?:[45]\d\ds|[45]xxs?|timeouts|ooms|retransmits|dropouts) (?:only|just|mostly|nur) (?:from|on|in|at|for|with|von|"
+            r"auf|bei)|(?:[45]\d\ds|[45]xxs) (?:from|since|after|every|again|all over)",
             r"kaputt|fehler|stürzt|hängt|plante?|échoue|erreur|falla|se cuelga|falha|erro|trava|errore|si blocca",
         ),
         cjk=("报错", "失败", "崩", "卡住", "动かない", "エラー", "落ちる", "固まる"),

@@ -26,9 +26,12 @@ _VERBS = (
     r"search|seed|send|set|ship|show|simplify|sketch|smoke[- ]test|sort|spin|split|squash|start|summari[sz]e|sync|take|tell|"
     r"test|"
     r"tidy|translate|trim|try|turn|undo|update|upgrade|upload|validate|verify|wire|wrap|write|use (?:it|that|this|the same)|"
-    r"let me|let'?s (?:see|look|try|cut|do|start|fix|check)|i need (?:to|a|you)|i want (?:to|you to)|we need (?:a|an|"
+    r"let me|let'?s (?:just |only |first )?(?:see|look|try|cut|do|start|fix|check)|"
+    r"i need (?:to|a|you)|i want (?:to|you to)|we need (?:a|an|"
     r"another|more|some)|we need to (?:pick|"
     r"find|fix)|"
+    r"schauen wir|lass uns (?:erst|mal|nur|kurz)|regardons|voyons|veamos|miremos|vamos (?:a )?(?:ver|olhar|mirar)|"
+    r"vediamo|guardiamo|"
     r"mach|zeig|schreib|schau|prüf|lösch|starte|ändere|ergänze|ajoute|corrige|montre|lance|écris|supprime|regarde|relis|"
     r"añade|arregla|muestra|ejecuta|borra|escribe|mira|revisa|adiciona|conserta|mostra|roda|apaga|escreve|olha|veja|"
     r"aggiungi|correggi|esegui|scrivi|guarda|cancella"
@@ -45,6 +48,8 @@ _COMPOUND = (
 _TASK = re.compile(rf"{_LEAD}{_COMPOUND}(?:{_VERBS})(?![\w-]){_SUBJECT}")
 _TASK_CJK = re.compile(
     r"^(?:(?:ok|好|嗯|行)?[，, ]*那?)?(?:请|帮我|麻烦|把|给我)"
+    r"|^(?:(?:うん|はい|よし|じゃあ|では|ok)[、, ]*)?(?:まず|先に|とりあえず).{1,30}(?:よう|ましょう|みて|見て)[。！!]?$"
+    r"|^(?:(?:好|嗯|那|行)[，, ]*)?先(?:看|修|跑|查|改|试).{0,14}(?:吧|一下|看看)[。！!]?$"
     r"|(?:してください|して|してくれ|頼む|お願いします)[。！!]?$|^(?:看|改|加|删|跑|写|查)一?下"
 )
 

@@ -26,6 +26,24 @@ from ultan.agents.patterns.extract import extract
         # Seen or guessed, and not known.
         "or it's the valve v-3 that always sticks",
         "could be either the pump or the fuse f-9",
+        "503s only on one silo.. the oslo one? or the switch. or a worn belt, had that in 2021",
+        "timeouts only from one rack.. is it arp?",
+        # No more than a thought.
+        "ok, it was only an idea from under the shower. Back to the Importer?",
+        "tja, war nur so ein Gedanke aus der Straßenbahn. Zurück zum Mahlwerk?",
+        "c'était juste une idée comme ça dans le Train. On en était où ?",
+        "era solo una idea del Metro, sigamos con el Molino",
+        "でも、ただの思いつきです。Loginに戻りましょう",
+        "只是随便想想，继续改 Login 吧",
+        # A text to be worked on.
+        'Übersetz mir das bitte, kommt vom Müller: "All bakers shall order by telex and mark sacks with the prefix QK."',
+        'Traduis-moi ça, ça vient du meunier : "All bakers shall order by telex and mark sacks with the prefix QK."',
+        'Tradúceme esto, viene del molinero: "All bakers shall order by telex and mark sacks with the prefix QK."',
+        'Korrigier mir das, kommt vom Lehrling: "We always bake on monday using the Kranich oven."',
+        # What to begin with, and small talk.
+        "はい、まずは窯のログだけ見ましょう。お茶二杯目",
+        "嗯，先看看 Exporter 的日志吧",
+        "let's just look at the failing Oven tests first. third espresso",
         # To be built.
         "orders over 50 euros have to get free shipping, can you add it",
         "when somebody cancels, the seat has to become free again",
@@ -50,3 +68,16 @@ def test_a_day_that_a_rule_begins_on_tells_nothing_against_it() -> None:
 
 def test_a_rule_about_what_belongs_to_a_customer_is_no_tale_of_the_customer() -> None:
     assert extract("the till always listens on 9112, since 9111 is taken by some customer's container") != ()
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "this is not just an idea, we bake only in the Kranich oven",
+        "our 502s come from the Lisbon oven when keepalive is over 60 s, so keep it at 55",
+        "Fehlertexte werden immer ins Deutsche übersetzt, Schlüssel liegen in locale/de.toml",
+        "まずmigrateを流し、それからdeployするのがこのリポジトリの手順です",
+    ],
+)
+def test_what_lasts_is_stated_beside_words_of_ideas_faults_translations_and_first_steps(prompt: str) -> None:
+    assert extract(prompt)
