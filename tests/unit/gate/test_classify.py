@@ -32,6 +32,10 @@ make it a bit longer
 in german please
 what did you change?
 why did you pick that approach?
+hm say it again in plain words
+explain that to a beginner
+sag das in einfachen Worten
+dilo en palabras sencillas
 ja, bitte weiter
 sí, adelante
 oui, continue
@@ -47,6 +51,12 @@ who are you?
 back from lunch
 back from a break, what did I miss
 happy friday!
+brb doorbell
+ok gotta dash, dentist
+bbl, school trip
+kurz weg, Paketbote
+bin gleich wieder da, es läutet
+the kettle boils, back in five minutes
 早上好
 おはようございます
 """,
@@ -121,6 +131,13 @@ split 'orders' into two tables
 repeat the 'load' step for the other region
 I'm back, now look at the failing importer
 delete it
+brb, run the tests meanwhile
+afk, continue with the exporter
+gotta run the importer first
+have to go, please push it
+roll back in 5 minutes
+brb handler crashes
+write the guide in plain english
 welchen Port hat die Datenbank?
 ¿qué puerto usa la base de datos?
 lance les tests
