@@ -104,8 +104,8 @@ RULES: tuple[Cue, ...] = (
             r"stay away from|finger weg von|pas touche à|afblijven van) (?:the |den? |der )?(?=\S*[/._])\S{3,}"
             r"(?! (?:for now|today|until|till|while|yet))",
             r"^(?:(?:and|please|also|ok),? )*no (?!(?:errors?|changes?|luck|idea|difference|output|problems?|need|warnings?|"
-            r"tests?|one|it|bugs?|issues?|more|way|\w+s)\b)[a-z][\w.-]+ (?:here|in this (?:repo|repository|project|codebase)|"
-            r"on this (?:machine|laptop|box))(?=[.,;!]|$)",
+            r"tests?|one|it|bugs?|issues?|more|way|\w+s)\b)[a-z][\w.-]+(?: [a-z][\w.-]+)? (?:here|in this (?:repo|repository|"
+            r"project|codebase)|on this (?:machine|laptop|box)|from you|ever)(?=[.,;!]|$| please| pls| ever)",
             r"^[^?:,]{2,50}: (?:never|never ever|nie|niemals|jamais|nunca|mai|nooit)[.!]*$",
         ),
         kind="constraint",

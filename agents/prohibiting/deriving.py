@@ -73,9 +73,9 @@ def _triggers(one: Forbidden, around: str) -> Iterator[Trigger]:
     if unless is None:
         return
     named = things(one.text)
-    if not named.named or (said.points.search(named.rest) and not (named.files or named.commands or named.tables)):
+    if not named.named or (said.points.search(named.rest) and not (named.files or named.commands or named.tables or named.ports)):
         named = _pointed_at(one, named, around)
-        if said.points.search(named.rest) and not (named.files or named.commands or named.tables):
+        if said.points.search(named.rest) and not (named.files or named.commands or named.tables or named.ports):
             # "They never get committed" forbids no commit.
             return
     if unless:
@@ -111,7 +111,7 @@ def _pointed_at(one: Forbidden, named: Things, around: str) -> Things:
         if _GIVEN.search(clause.text):
             continue
         told = things(clause.text)
-        if told.paths or told.kinds or told.commands or told.tables:
+        if told.paths or told.kinds or told.commands or told.tables or told.ports:
             return told._replace(acts=named.acts or (), rest=named.rest, verbs=named.verbs or told.verbs)
     return named
 

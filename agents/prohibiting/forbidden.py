@@ -113,7 +113,7 @@ def _of(clauses: Sequence[_Clause], place: int) -> Iterator[Forbidden]:
         yield Forbidden(alone["what"], "", touch=True)
     elif around := _around(text):
         yield Forbidden(around, "")
-    elif cue := said.forbids.search(text):
+    elif (cue := said.forbids.search(text)) and not said.elsewhere.match(text, cue.start()):
         yield from () if _lifted(text[: cue.start()]) else _behind(clauses, place, cue)
     elif (cue := said.forbidden.search(text)) and not _lifted(text[: cue.start()]):
         if said.condition.search(text[cue.end() :]) or _elsewhere(text[cue.end() :]):

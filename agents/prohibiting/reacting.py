@@ -30,6 +30,8 @@ _STEM = 4
 # Commands are joined by these; what stands before them is one call.
 _JOINED = re.compile(r"\s*(?:&&|\|\||;|\||\n)\s*")
 # "Never do that again": nothing but a pointer.
+# A word of a call that says what it does, and not what it is done to.
+_CALLED = re.compile(r"-{0,2}[a-z][a-z0-9:_-]*", re.IGNORECASE)
 _THAT = re.compile(r"\b(?:that|this|it|those|such|das|sowas|ça|cela|eso|esto|isso|isto|questo|dat)\b", re.IGNORECASE)
 # How many prompts back a call may have been spoken of.
 _PROMPTS = 2
@@ -83,7 +85,11 @@ def _of(one: Forbidden, command: Command, alone: bool) -> Iterator[Command]:
     if not named:
         return
     flags = command.flags
-    if any(word in named for word in (command.program, *command.subcommands)) or any(flag in one.text.split() for flag in flags):
+    own = {
+        *(word for word in (command.program, *command.subcommands) if word in named),
+        *(_words(one.text) & {*flags, *command.rest}),
+    }
+    if any(_CALLED.fullmatch(word) for word in own):
         # Who names the call forbids it with any options; who names what it is done to means the call as it stood there.
         flags = tuple(_valued(flag, one.text) for flag in flags if flag in one.text.split())
     rest = tuple(word for word in command.rest if word in named)
@@ -92,6 +98,10 @@ def _of(one: Forbidden, command: Command, alone: bool) -> Iterator[Command]:
         yield from (command._replace(subcommands=kind, flags=flags, rest=()) for kind in kinds or (command.subcommands,))
         return
     yield command._replace(flags=flags, rest=rest)
+
+
+def _words(text: str) -> set[str]:
+    return {programs.bare(word) for word in text.split()}
 
 
 def _valued(flag: str, text: str) -> str:

@@ -154,7 +154,7 @@ def _port() -> re.Pattern[str]:
 
 
 def _ports(reader: _Reader) -> Iterator[str]:
-    found = [port[1] for port in _port().finditer(reader.text)]
+    found = [port[1] or port[2] for port in _port().finditer(reader.text)]
     reader.text = _port().sub(" ", reader.text)
     yield from dict.fromkeys(found)
 

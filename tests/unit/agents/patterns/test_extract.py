@@ -289,6 +289,8 @@ def test_a_sentence_that_says_something_and_asks_to_keep_it_is_kept() -> None:
         "pip install est interdit ici",
         "hands off schema/, it is generated",
         "no yarn in this repo",
+        "no docker swarm on this box please",
+        "no pptx from you ever",
         "nooit helm uninstall draaien op deze machine",
         "I close the books with `ledger seal`. truncate or reset directly: never",
     ],

@@ -70,6 +70,7 @@ COMMANDS = [
     ("run rclone sync with --dry-run, never without", "rclone sync a b", "rclone sync --dry-run a b"),
     ("helm upgrade always with --atomic, never without it", "helm upgrade shop .", "helm upgrade shop . --atomic"),
     ("play site.yml with --check first; never without a check", "ansible-playbook site.yml", "ansible-playbook site.yml --check"),
+    ("helm uninstall is off the table", "helm uninstall shop", "helm upgrade shop ."),
     ("pas de npm install chez nous, jamais", "npm install zod", "pnpm add zod"),
     ("never scp fonts anywhere", "scp fonts/ box:/srv", "scp logs/ box:/srv"),
 ]
@@ -123,7 +124,11 @@ def test_hooks_are_skipped_by_a_flag_whatever_program_is_named_beside_them(said:
     assert not stops(said, "pre-commit run") and not stops(said, "git commit -m x")
 
 
-PORTS = [("nothing of ours binds 9090", 9090), ("never use port 5000 on this machine", 5000)]
+PORTS = [
+    ("nothing of ours binds 9090", 9090),
+    ("never use port 5000 on this machine", 5000),
+    ("6006 is taken by the scanner, never start anything there", 6006),
+]
 
 
 @pytest.mark.parametrize(("said", "port"), PORTS)
@@ -209,6 +214,7 @@ ACTS = [
     ("migrations are never run against prod", "alembic -x env=prod upgrade head", "alembic upgrade head"),
     ("the `release` branch is frozen", "git push origin release", "git push origin main"),
     ("never squash merge", "gh pr merge --squash", "gh pr merge --merge"),
+    ("a main no se sube nada directo", "git push origin main", "git push origin x"),
     ("no subas nada directamente a main", "git push origin main", "git push origin x"),
     ("hands off prod", "kubectl --context prod delete pod a", "kubectl --context prod get pods"),
     ("never restart the prod database", "kubectl --context prod rollout restart deploy/db", "kubectl rollout restart deploy/db"),

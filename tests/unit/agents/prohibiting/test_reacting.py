@@ -45,6 +45,7 @@ SPOKEN: list[tuple[str, Turn, str, str]] = [
      "docker container prune", "docker volume prune"),
     ("no reindexing by you", turn("assistant", "I'll run `dbtool --jobs 4 reindex --all` then."), "dbtool reindex",
      "dbtool stats"),
+    ("flushdb is out of the question", bash("kvtool --host cache flushdb"), "kvtool --host other flushdb", "kvtool stats"),
     ("never -q shared", turn("assistant", "I'd run `qrun -q shared --count=3 a.sh`."), "qrun -q shared b.sh", "qrun -q own b.sh"),
 ]  # fmt: skip
 
