@@ -7,7 +7,7 @@ import os
 
 from ultan.configs.edge import eventlog, project, redact
 from ultan.configs.edge.limits import FIELD_CAP, TEXT_CAP, TOOL_INPUT_CAP
-from ultan.hooks import origin
+from ultan.hooks import asked, origin
 from ultan.hooks.payload import text_of
 
 TYPE_CHECKING = False
@@ -26,7 +26,8 @@ def session_started(fields: Fields) -> Event:
 def prompted(fields: Fields) -> Event:
     """The words are cleaned before it is asked whose they are: nothing private gets any further."""
     words, whose = origin.of(redact.strip_private(text_of(fields, "prompt")), text_of(fields, "source"))
-    return _event("prompted", fields, text=redact.clean(words, TEXT_CAP), origin=whose, prompt_id=text_of(fields, "prompt_id"))
+    text = asked.without_secret(redact.clean(words, TEXT_CAP), text_of(fields, "transcript_path"))
+    return _event("prompted", fields, text=text, origin=whose, prompt_id=text_of(fields, "prompt_id"))
 
 
 def tool_called(fields: Fields) -> Event:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import binascii
 import json
-import os
 
 from ultan.configs.edge import eventlog, redact
 from ultan.configs.edge.limits import TEXT_CAP
 from ultan.configs.edge.paths import Home
+from ultan.hooks.tail import tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from ultan.hooks.record import Event
 
 TOOLS = ("CronCreate", "ScheduleWakeup")
-# Bytes at the end of a transcript, and of what was scheduled, that are looked at.
-_TAIL_BYTES = 65_536
 _FIRED = b'"scheduled_task_fire"'
 
 
@@ -42,7 +40,7 @@ def fired(place: Home, event: Event) -> bool:
 
 
 def _said_so(transcript: str, text: str) -> bool:
-    for line in reversed(_tail(transcript).splitlines()):
+    for line in reversed(tail(transcript).splitlines()):
         if _FIRED not in line:
             continue
         try:
@@ -53,7 +51,7 @@ def _said_so(transcript: str, text: str) -> bool:
 
 
 def _was_noted(place: Home, text: str) -> bool:
-    return json.dumps(_checksum(text)).encode() in _tail(_path(place))
+    return json.dumps(_checksum(text)).encode() in tail(_path(place))
 
 
 def _path(place: Home) -> str:
@@ -67,12 +65,3 @@ def _clean(prompt: str) -> str:
 
 def _checksum(text: str) -> str:
     return f"{len(text)}:{binascii.crc32(text.encode('utf-8', 'replace')):08x}"
-
-
-def _tail(path: str) -> bytes:
-    try:
-        with open(path, "rb") as file:
-            file.seek(max(0, file.seek(0, os.SEEK_END) - _TAIL_BYTES))
-            return file.read()
-    except OSError:
-        return b""
