@@ -145,7 +145,7 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
         yield "Bash", calls.installing(package), ""
         yield calls.WRITING, calls.SOURCES, calls.importing(package)
     if named.flags and not (named.commands or named.acts):
-        yield from _flagged(named.flags, f"{around} {one.text}")
+        yield from flagged(named.flags, f"{around} {one.text}")
     bare = not (named.commands or named.acts or named.paths or frozenset(_unknown(named)) - said.places)
     if (named.environments or named.hosts) and bare and (one.touch or edits):
         yield "Bash", calls.narrowed(lexicon().remote["clients"], _reached(named)), ""
@@ -199,8 +199,9 @@ def _command(command: Command, named: Things, ahead: tuple[str, ...]) -> Iterato
     yield "Bash", calls.of_command(whole, ahead), ""
 
 
-def _flagged(flags: tuple[str, ...], around: str) -> Iterator[tuple[str, str, str]]:
-    """What is called with a flag; one that many programs know is that of the program that is spoken of."""
+def flagged(flags: tuple[str, ...], around: str) -> Iterator[tuple[str, str, str]]:
+    """Yields tool, pattern and content of what is called with a flag; one that many programs know is that of the program that is
+    spoken of."""
     spoken = things(around)
     mentioned = (word for word in content_words(around) if word in lexicon().programs)
     programs = [

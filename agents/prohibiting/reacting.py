@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ultan.agents.prohibiting import calls, programs
-from ultan.agents.prohibiting.deriving import derive, unless_of
+from ultan.agents.prohibiting.deriving import derive, flagged, unless_of
 from ultan.agents.prohibiting.forbidden import Forbidden, forbidden
 from ultan.agents.prohibiting.lexicon import lexicon
 from ultan.agents.prohibiting.programs import Command
@@ -64,6 +64,7 @@ def meant(fact: str, around: str, before: Sequence[Turn]) -> Iterator[Trigger]:
             yield from filter(None, (_trigger(call, one) for call in found))
     for one in told[:1]:
         yield from _files(one, before)
+        yield from _flags(one, before)
 
 
 def _trigger(command: Command, one: Forbidden) -> Trigger | None:
@@ -130,6 +131,16 @@ def _files(one: Forbidden, before: Sequence[Turn]) -> Iterator[Trigger]:
     paths = {path for turn in before for path in _paths(turn)}
     if len(paths) == 1 and (trigger := calls.checked(calls.WRITING, calls.of_path(*paths))):
         yield trigger
+
+
+def _flags(one: Forbidden, before: Sequence[Turn]) -> Iterator[Trigger]:
+    """The calls with a flag that many programs know, of the program that the assistant spoke of: "bare --force is banned"."""
+    named = things(one.text)
+    if not named.flags or named._replace(flags=()).named or one.without is not None:
+        return
+    spoken = " ".join(turn.text for turn in before if turn.role == "assistant")
+    for tool, pattern, content in flagged(named.flags, spoken):
+        yield from filter(None, (calls.checked(tool, pattern, content=content),))
 
 
 def _paths(turn: Turn) -> Iterator[str]:

@@ -46,6 +46,7 @@ SPOKEN: list[tuple[str, Turn, str, str]] = [
     ("no reindexing by you", turn("assistant", "I'll run `dbtool --jobs 4 reindex --all` then."), "dbtool reindex",
      "dbtool stats"),
     ("flushdb is out of the question", bash("kvtool --host cache flushdb"), "kvtool --host other flushdb", "kvtool stats"),
+    ("bare --force is banned", turn("assistant", "I rebased it and pushed."), "git push --force origin x", "npm install --force"),
     ("never -q shared", turn("assistant", "I'd run `qrun -q shared --count=3 a.sh`."), "qrun -q shared b.sh", "qrun -q own b.sh"),
 ]  # fmt: skip
 
