@@ -86,11 +86,11 @@ def _of(one: Forbidden, command: Command, alone: bool) -> Iterator[Command]:
     if not named:
         return
     flags = command.flags
-    own = {
+    called = {
         *(word for word in (command.program, *command.subcommands) if word in named),
         *(_words(one.text) & {*flags, *command.rest}),
     }
-    if any(_CALLED.fullmatch(word) for word in own):
+    if any(_CALLED.fullmatch(word) for word in called):
         # Who names the call forbids it with any options; who names what it is done to means the call as it stood there.
         flags = tuple(_valued(flag, one.text) for flag in flags if flag in one.text.split())
     rest = tuple(word for word in command.rest if word in named)
