@@ -74,6 +74,8 @@ _STEPS = frozenset(
         "chosen",
     }
 )
+# "We don't patch vendor/, wrap it": how the team works, with what to do instead.
+_OUR_WAY = frozenset({"don't", "ours"})
 TASK = Cue("task", -2.6, "it asks for something to be done once")
 # How a sentence reads counts towards its score by its log-odds, from where it is clearly likelier than not to last. Beside a cue
 # that tells against the sentence it adds nothing, and it takes nothing from what a cue makes certain. Of 2 400 sentences held
@@ -158,7 +160,11 @@ def own_cues(sentence: Sentence, beside: frozenset[str] = frozenset()) -> tuple[
         cues += (TASK,)
     if points_back(sentence):
         cues += (POINTS_BACK,)
-    if not names & _STEPS and _ASKS_AFTER.search(sentence.bare) and is_task(sentence.bare.rpartition(", ")[2]):
+    if (
+        not (names & _STEPS or names >= _OUR_WAY)
+        and _ASKS_AFTER.search(sentence.bare)
+        and is_task(sentence.bare.rpartition(", ")[2])
+    ):
         cues += (ASKS_AFTER,)
     return cues
 

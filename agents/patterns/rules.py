@@ -111,6 +111,19 @@ RULES: tuple[Cue, ...] = (
         kind="constraint",
     ),
     Cue(
+        "written-by",
+        3.2,
+        "a file isn't to be edited, since something else writes it",
+        latin=(
+            r"(?:don'?t|do not|never) (?:touch|edit|change|modify) (?:that|this|the) (?:file|one|folder|directory)"
+            r"(?: by hand| directly| manually| yourself)?(?:,| because| since| as)* (?:it(?:'s| is| gets| will be) (?!(?:not|"
+            r"still|being|almost|already|just)\b)(?:auto-?)?(?:generated|overwritten|regenerated|rendered|written|managed|signed|vendored|"
+            r"synced|templated|produced|rewritten)|(?:the|our|a) [\w-]+ (?:overwrites|generates|regenerates|writes|rewrites|owns|"
+            r"renders|manages|clobbers))",
+        ),
+        kind="constraint",
+    ),
+    Cue(
         "don't",
         1.0,
         "a prohibition, often for the moment only",

@@ -289,6 +289,8 @@ def test_a_sentence_that_says_something_and_asks_to_keep_it_is_kept() -> None:
         "pip install est interdit ici",
         "hands off schema/, it is generated",
         "no yarn in this repo",
+        "don't touch that file, it is rendered from templates",
+        "the fork is theirs, we don't patch vendor/, write a shim in glue/",
         "no docker swarm on this box please",
         "no pptx from you ever",
         "nooit helm uninstall draaien op deze machine",
@@ -300,7 +302,15 @@ def test_what_is_named_and_forbidden_with_nothing_else_said_is_kept_as_a_constra
 
 
 @pytest.mark.parametrize(
-    "said", ["the page is forbidden", "that is forbidden", "no errors here", "no luck in this repo", "is db:seed off limits?"]
+    "said",
+    [
+        "the page is forbidden",
+        "don't touch that file, it is not finished",
+        "that is forbidden",
+        "no errors here",
+        "no luck in this repo",
+        "is db:seed off limits?",
+    ],
 )
 def test_what_only_reports_a_prohibition_is_not_kept(said: str) -> None:
     assert not extract(said)
