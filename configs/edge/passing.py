@@ -12,7 +12,10 @@ from ultan.configs.edge.spoken import LINKS, NOT_ABOUT
 from ultan.configs.edge.verdicts import CODE, changes, not_a_reference
 
 # Of a password, of a code, of a phrase to recover and of a card: each kind of find is tried where its own words are only.
-_PASSWORD = ("passw", "passphrase", "passcode", " pw", " pwd", "kennwort", "contraseña", "mot de passe", "senha", "mdp", "login")
+_PASSWORD = (
+    *("passw", "passphrase", "passcode", " pw", " pwd", "kennwort", "contraseña", "mot de passe", "senha", "mdp"),
+    *("login", "token", " key"),
+)
 _CODE_OF = (
     *("2fa", "mfa", "totp", "recovery code", "backup code", "rescue code", "sms", "time code", "ation code", "ator code"),
     *("scratch code", "gency code", "scode", "ückcode", "código", "codigo", "code de ", "codes de ", "пин", "код"),
@@ -20,16 +23,19 @@ _CODE_OF = (
 )
 _PHRASE_OF = ("phrase", "mnemonic", "seed", "backup words", "recovery words", "frase", "助记词", "フレーズ")
 _CARD_OF = ("card", "karte", "tarjeta", "carte ", "cvv", "cvc", "visa")
-TRIGGERS = (*_PASSWORD, *_CODE_OF, *_PHRASE_OF, *_CARD_OF, "pin", "door code", "access code")
+TRIGGERS = ("puk", *_PASSWORD, *_CODE_OF, *_PHRASE_OF, *_CARD_OF, "pin", "door code", "access code")
 
 _NAMES = r"(?:passw(?:or)?[dt]|passphrase|passcode|pwd?|kennwort|contraseña|mot de passe|mdp|senha)"
+_NAMED = rf"(?:{_NAMES}|login|token|(?:api|access|deploy) key)"
 _VALUE = r"(?P<value>[^\s\"'`<>()/.,;:]{6,100}|[^\s\"'`<>()/]{8,100})"
 _ARTICLE = r"(?:the|my|our|your|a|das|mein|unser|la|el|mi|le|mon|o|a|minha)\s(?:[\w-]{1,20}\s){0,2}"
 # The password stands before its name, or behind what was done with it.
 _REVERSED = (
     rf"(?i)\b(?:use|using|try|type|enter|with|nimm|nutze|usa|utilise|tape|mit|con|avec)\s[\"'`]?{_VALUE}[\"'`]?\s"
     rf"(?:as|when|als|como|comme|wenn|cuando|quand)\s(?:[\w'’]{{1,12}}\s){{0,4}}{_NAMES}\b{NOT_ABOUT}",
-    rf"(?i)(?<![\w.-])[\"'`]?{_VALUE}[\"'`]?\s(?:is|was|ist|war|es|est|é)\s{_ARTICLE}(?:{_NAMES}|login)\b{NOT_ABOUT}",
+    rf"(?i)(?<![\w.-])[\"'`]?{_VALUE}[\"'`]?\s(?:is|was|ist|war|es|est|é)\s{_ARTICLE}{_NAMED}\b{NOT_ABOUT}",
+    rf"(?i)(?<![\w.-])[\"'`]?{_VALUE}[\"'`]?\s(?:should |will |might )?works? as (?:{_ARTICLE})?"
+    rf"{_NAMED}\b",
     rf"(?i)\b{_NAMES}(?:\?\s(?:it[’']?s|it is|that[’']?s|es ist|c[’']est|es)\s"
     rf"|{NOT_ABOUT}[^\n.:=]{{0,40}}?\s(?P<moved>to|from)\s)[\"'`]?{_VALUE}"
     r"(?:[\"'`]?\sto\s[\"'`]?(?P<then>[^\s\"'`<>()/]{6,100}))?",
@@ -63,6 +69,11 @@ _CODES = (
 )
 # In capitals it's the secret kind, not a chip's; what it is a pin of follows it.
 _PIN = r"\b(?:PIN|Pin)(?:[’']s)? (?P<value>\d{4,8})(?![\w:.-])(?! (?:of|on|at|am|de|to)\b)" + _COUNTED
+_PIN_OF = (
+    r"(?i)\b(?:puk:? {0,2}(?P<puk>\d{8})|pin (?:für|for|of|de|del|da|do|della) (?:(?:the|my|our|die|das|den|la|el|le|o|a) )?"
+    r"(?:card|karte|tarjeta|carte|cartão|carta|sim|phone|handy|tablet|safe|tresor|door|tür|screen)"
+    r"(?: is| ist| es|:)? (?P<value>\d{4,8}))(?!\w)"
+)
 _SEED_WORDS = (
     r"(?:seed|recovery|backup|wallet|mnemonic|secret)[ -](?:phrase|words|sentence)|mnemonic"
     r"|(?:wiederherstellungs|seed)-?(?:phrase|wörter)"
@@ -70,6 +81,9 @@ _SEED_WORDS = (
 )
 # Of the words of such a phrase the shortest have three letters, and the usual phrases have twelve or twenty-four.
 _SEED = rf"(?i)\b(?:{_SEED_WORDS})[^\n:=.]{{0,40}}?{LINKS}[\"'`]?(?P<value>(?:[^\W\d_]{{3,12}},?\s){{7,23}}[^\W\d_]{{3,12}})"
+_PHRASE = (
+    r"(?i)\bpassphrase\s?[:=]\s{0,3}[\"'`]?(?P<value>(?:[^\W\d_]{3,12}[ -]){3,7}[^\W\d_]{3,12})(?=[\"'`.,;!]|\s{0,4}(?:\n|\Z))"
+)
 _SEED_DENSE = r"(?:助记词|リカバリーフレーズ)[^\n:=.]{0,10}?[是为は:：]\s{0,3}(?P<value>(?:[a-z]{3,12}\s){7,23}[a-z]{3,12})"
 # In no phrase of these lists of words, and in nearly every sentence.
 _SMALL_WORDS = """
@@ -129,7 +143,8 @@ def _code(found: re.Match[str]) -> str:
 
 
 def _without(found: re.Match[str], label: str) -> str:
-    whole, begin, end = found.group(), found.start("value") - found.start(), found.end("value") - found.start()
+    name = found.lastgroup or "value"
+    whole, begin, end = found.group(), found.start(name) - found.start(), found.end(name) - found.start()
     return f"{whole[:begin]}[redacted:{label}]{whole[end:]}"
 
 
@@ -139,7 +154,7 @@ _KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[re.Match[str]], 
     (_PASSWORD, _REVERSED, _reversed),
     ((*_PASSWORD, " pin", "door code", "access code"), (_SPELLED,), _spelled),
     (_CODE_OF, (_CODES,), _code),
-    (("pin",), (_PIN,), _code),
-    (_PHRASE_OF, (_SEED, _SEED_DENSE), _seed),
+    (("pin", "puk"), (_PIN, _PIN_OF), _code),
+    (_PHRASE_OF, (_SEED, _SEED_DENSE, _PHRASE), _seed),
     (_CARD_OF, (_CARD,), _card),
 )

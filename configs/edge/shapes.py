@@ -203,6 +203,7 @@ RULES: tuple[Rule, ...] = (
         r"(?i)(?<![a-z])(?:hex|wep|wpa|aes|hmac|ssh|cipher|crypt|enc|decryption|pass|wifi|licen[cs]e)[ _-]?key" + _IS + _VALUE,
         token_value,
     ),
+    Rule("secret", ("_key",), r"\b[A-Z][A-Z0-9_]{0,40}_KEY" + _IS + _VALUE, field_value),
     Rule("secret", ("--",), r"--(?:[\w-]{0,30}-)?(?:token|secret|key) " + _VALUE, token_value),
     Rule("secret", (), rf"(?<![\w/.-])(?P<bare>[\w.-]{{{LONG_WORD},}})(?![\w/-])", random_run),
 )

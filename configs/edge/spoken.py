@@ -12,7 +12,24 @@ from collections.abc import Callable
 from ultan.configs.edge.verdicts import CODE, UUID, changes, in_base64, made_up, no_plain_word, not_a_reference, token_value
 
 TRIGGERS = (
-    *("passw", "passphrase", "passcode", "pass ", "psk", "pw", "secret", "token", "cred", "key", "pin", "otp", "code", "login"),
+    *(
+        "passw",
+        "passphrase",
+        "passcode",
+        "pass ",
+        "pass:",
+        "psk",
+        "pw",
+        "secret",
+        "token",
+        "cred",
+        "key",
+        "pin",
+        "otp",
+        "code",
+        "login",
+    ),
+    *("log in", "loggen", "anmelden", "zugangsdaten", "identifiants", "psw"),
     *("user/", "auth", "mdp", "wifi", "wlan", "wi-fi", "licen", "schlüssel", "clé", "llave", "wachtwoord", "lösenord", "şifre"),
     *("parola", "heslo", "hasło", "adgangskode", "salasana", "jelszó", "mật khẩu", "пароль", "密钥", "秘密", "キー"),
     *("kennwort", "contraseña", "clave", "mot de passe", "senha", "密码", "密碼", "口令", "パスワード", "暗証番号", "トークン"),
@@ -21,7 +38,8 @@ TRIGGERS = (
 
 LOGIN_WORDS = (
     r"passw(?:or)?[dt]s?|passphrases?|passcode|pwd?|kennwort|contraseña|mot de passe|mdp|senha"
-    r"|hasło(?: to)?|wachtwoord|lösenord(?:et)?|şifre|parola|heslo|adgangskode|salasana|jelszó|пароль|mật khẩu"
+    r"|hasło(?: to)?|wachtwoord|lösenord(?:et)?|şifre|psw|(?:wi-?fi|wlan)[ -]?(?:key|schlüssel)"
+    r"|parola|heslo|adgangskode|salasana|jelszó|пароль|mật khẩu"
 )
 _KEY_WORDS = (
     r"secrets?|tokens?|credentials?|clave|partie secrète|parte secreta|geheim(?:er|nis) ?(?:teil|schlüssel)?"
@@ -33,7 +51,11 @@ _ANY_KEY = r"keys?|key ids?|schlüssel|clés?|llave"
 _ANY_KEY_DENSE = r"密钥|キー|秘密"
 
 _PIN_WORDS = r"pin(?: code)?|otp|(?:2fa|access|door|security|unlock|verification) code"
-_PAIR_WORDS = r"cred(?:ential)?s|user(?:name)?/pass(?:word)?|basic auth|login (?:is|with|as)|log in (?:with|as)"
+_PAIR_WORDS = (
+    r"(?:cred(?:ential)?s|credenciales|credenciais|credenziali|identifiants|zugangsdaten|user(?:name)?/pass(?:word)?|basic auth)"
+    r"(?: (?:is|are|son|são|sont|sind|sono)\b)?"
+    r"|login (?:is|with|as)|log in (?:with|as)|(?:einloggen|anmelden) mit"
+)
 _DENSE = r"密码|密碼|口令|パスワード|暗証番号|トークン|シークレット|비밀번호|암호"
 # "The password manager is …" gives no password.
 NOT_ABOUT = r"(?! (?:algorithm|column|expir|field|file|hash|length|manager|polic|prompt|reset|rotation|stor|strength|vault))"
@@ -59,15 +81,19 @@ _GIVEN = "(?i)" + "|".join(
         rf"(?:\b(?:{LOGIN_WORDS})\b{NOT_ABOUT}|(?<![a-z])(?:{_KEY_WORDS})(?![a-z]))[^\n]{{0,40}}\n\s{{0,4}}(?:```\w{{0,10}}\n\s{{0,4}})?"
         r"(?P<beneath>[^\s\"'`:=()]{8,200})(?=[ \t]{0,4}(?:\n|\Z))",
         rf"\b{_OWNED} pass{LINKS}[\"'`]?(?P<adjacent_pass>[^\s\"'`]{{8,200}})",
+        rf"(?:{_DENSE})\s{{1,3}}(?P<dense>[!-~]{{6,100}})(?![!-~])",
+        r"(?:^|\n|[,;.]\s)pass(?:\sis|\s?:)\s(?P<own_pass>[^\W_]{8,60})(?![\w.-])",
         rf"\bkey{LINKS}[\"'`]?(?P<key>[^\s\"'`/]{{16,200}})",
         rf"\b(?:{_PIN_WORDS})\b[^\n:=]{{0,60}}?{LINKS}[\"'`]?(?P<pin>[^\s\"'`]{{4,32}})",
-        rf"\b(?:{_PAIR_WORDS})\b:?\s{{1,3}}[\w.@+-]{{2,40}}\s?[:/]\s?(?P<pair>[^\s/\"'`]{{6,100}})",
+        rf"\b(?:{_PAIR_WORDS})\s?:?\s{{1,3}}[\w.@+-]{{2,40}}\s?[:/]\s?(?P<pair>[^\s/\"'`]{{6,100}})",
         r"\b(?:login|wi-?fi|wlan)(?:\s?:|\s(?:is|ist))?\s[\w.@+-]{2,40}(?:\s/\s|:)(?P<login>[^\s/\"'`:]{6,100})",
         rf"\blicen[cs]e(?: key)?{LINKS}[\"'`]?(?P<product>{_PRODUCT_KEY})(?![\w-])",
     )
 )
 # Keys for machines are this long at least; a run of small letters is a word of some name.
 _KEY_LENGTH = 16
+# Half a key of 128 bits at least. A commit's hash has forty digits.
+_HEX_KEY, _COMMIT = r"(?=[a-f]{0,40}\d)(?=\d{0,40}[a-f])[0-9a-f]{16,128}", 40
 _SMALL_RUN = r"[a-z]{5}"
 _ONLY_WORDS = rf"(?i){LOGIN_WORDS}|{_DENSE}"
 # How far a telling word reaches in its line, and how soon after it a line break doesn't end its reach.
@@ -142,9 +168,10 @@ def _like_a_password(value: str) -> bool:
 
 
 def _drawn(value: str) -> bool:
-    """A sign, both cases and digits, which no name of a class or a test has all together."""
+    """A sign, both cases and digits, which no name of a class or a test has all together; or digits to the base of sixteen."""
     cased = value.lower() != value and value.upper() != value
-    return token_value(value, False) and cased and changes(value) >= 2 and not value.isalnum() and value.count("/") < 2
+    drawn = token_value(value, False) and cased and changes(value) >= 2 and not value.isalnum() and value.count("/") < 2
+    return drawn or (re.fullmatch(_HEX_KEY, value) is not None and len(value) != _COMMIT)
 
 
 def _letters_and_digits(value: str) -> bool:
@@ -170,6 +197,8 @@ _JUDGES: dict[str, tuple[str, Callable[[str], bool]]] = {
     "uuid": ("secret", lambda _value: True),
     "adjacent": ("secret", _drawn),
     "adjacent_pass": ("password", lambda value: token_value(value, False) and changes(value) >= 2),
+    "dense": ("password", _letters_and_digits),
+    "own_pass": ("password", _letters_and_digits),
     "beneath": ("secret", lambda value: token_value(value, False) and changes(value) >= 2),
     "key": ("secret", lambda value: changes(value) >= 4),
     "pin": ("pin", lambda value: re.search(r"\d{4}", value) is not None),
