@@ -106,6 +106,8 @@ RULES: tuple[Cue, ...] = (
             r"^(?:(?:and|please|also|ok),? )*no (?!(?:errors?|changes?|luck|idea|difference|output|problems?|need|warnings?|"
             r"tests?|one|it|bugs?|issues?|more|way|\w+s)\b)[a-z][\w.-]+(?: [a-z][\w.-]+)? (?:here|in this (?:repo|repository|"
             r"project|codebase)|on this (?:machine|laptop|box)|from you|ever)(?=[.,;!]|$| please| pls| ever)",
+            r"^(?:(?:oh|ah|and|stop),? )*(?:please|pls|bitte) (?:no|keine?n?) (?!\w+s\b)[a-z][\w.-]+(?: [a-z][\w.-]+)?[.!]*$",
+            r"^(?:keine?n?|pas de|nada de) [a-z][\w.-]+(?: [a-z][\w.-]+)?(?: bitte)?,? (?:niemals|nie|jamais|nunca)(?=[.,;!]|$)",
             r"^[^?:,]{2,50}: (?:never|never ever|nie|niemals|jamais|nunca|mai|nooit)[.!]*$",
         ),
         kind="constraint",

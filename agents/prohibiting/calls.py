@@ -25,7 +25,7 @@ def of_command(one: Command, narrowed: Iterable[str] = ()) -> str:
     """Returns the pattern of a command's normal form; it holds each of the subcommands in order, and flags anywhere behind."""
     known = lexicon()
     name = f"{one.program} {one.subcommands[0]}" if one.subcommands else one.program
-    ahead = "".join((*narrowed, *map(_flag, one.flags), *(rf"(?=.*{_word(word)})" for word in one.rest)))
+    ahead = "".join((*narrowed, *map(with_flag, one.flags), *(rf"(?=.*{_word(word)})" for word in one.rest)))
     program = known.forms.get(one.program) or re.escape(one.program)
     before = "" if one.program in known.takes_subcommand - known.brought | known.english.keys() else known.runners
     subcommands = [
@@ -64,14 +64,18 @@ def of_flag(flag: str) -> str:
     return rf" {re.escape(flag)}(?:[ =]|$)"
 
 
-def _flag(flag: str) -> str:
+def with_flag(flag: str) -> str:
+    """Returns what finds a flag anywhere behind, under its other names too."""
     name, _, value = flag.partition("=")
     if re.fullmatch(r"-[rf]{2,}", name):
-        return "".join(_flag(f"-{letter}") for letter in sorted(set(name[1:]), reverse=True))
+        return "".join(with_flag(f"-{letter}") for letter in sorted(set(name[1:]), reverse=True))
     long = lexicon().flags.get(name)
     if name == "--force":
         long = "--force-with-lease|-f"
-    either = f"(?:{re.escape(name)}|{long})" if long else re.escape(name)
+    letter = re.fullmatch(r"-([a-zA-Z])", name) if not value else None
+    # "-am" holds "-a".
+    name = rf"-[a-zA-Z]{{0,2}}{letter[1]}[a-zA-Z]{{0,2}}" if letter else re.escape(name)
+    either = f"(?:{name}|{long})" if long else name
     return rf"(?=.* {either}[ =]{re.escape(value)})" if value else rf"(?=.* {either}(?:[ =]|$))"
 
 

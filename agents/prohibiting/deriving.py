@@ -219,7 +219,7 @@ def flagged(flags: tuple[str, ...], around: str) -> Iterator[tuple[str, str, str
 def _acted(named: Things, ahead: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
     for act in named.acts:
         if _known(act, named):
-            flags = [f"(?=.* {re.escape(flag)}(?:[ =]|$))" for flag in named.flags]
+            flags = tuple(map(calls.with_flag, named.flags))
             yield from (("Bash", calls.narrowed(call, (*ahead, *flags)), "") for call in act.calls)
 
 

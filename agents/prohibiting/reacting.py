@@ -92,7 +92,7 @@ def _of(one: Forbidden, command: Command, alone: bool) -> Iterator[Command]:
     }
     if any(_CALLED.fullmatch(word) for word in called):
         # Who names the call forbids it with any options; who names what it is done to means the call as it stood there.
-        flags = tuple(_valued(flag, one.text) for flag in flags if flag in one.text.split())
+        flags = tuple(_valued(flag, one.text) for flag in flags if {flag, flag.lstrip("-")} & _words(one.text))
     rest = tuple(word for word in command.rest if word in named)
     kinds = tuple(_kinds(one.text, command))
     if kinds or not any(word in named for word in (*command.subcommands, *rest)):

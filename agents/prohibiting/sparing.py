@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from ultan.agents.prohibiting import calls
@@ -9,6 +10,8 @@ from ultan.agents.prohibiting.forbidden import split
 from ultan.agents.prohibiting.things import Things, things
 from ultan.agents.prohibiting.words import words
 from ultan.library.entry import Trigger
+
+_NOBODY = re.compile(r"\b(?:nobody|no[- ]one|niemand|keiner|personne|nadie|ninguém|nessuno)\b", re.IGNORECASE)
 
 
 def spared_in(text: str) -> tuple[Things, ...] | None:
@@ -18,7 +21,8 @@ def spared_in(text: str) -> tuple[Things, ...] | None:
         if found := said.excepts.search(clause.text):
             told = clause.text[found.end() :]
             named = things(told)
-            if said.consent.search(told):
+            if said.consent.search(told) or _NOBODY.search(clause.text[: found.start()]):
+                # "Nobody edits it except ops": an agent is none of those who may.
                 continue
             if not (named.paths or named.kinds or named.branches or named.environments or named.commands or named.flags):
                 return None

@@ -25,6 +25,7 @@ _PLACE = re.compile(
     r"|(?<![\w./@-])(?:prod|production|prd|staging|stg|uat)(?:[-_]\w+)+(?![\w/-]|\.\w)",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"\d{4,5}")
 _REMOTE = re.compile(r"\b(?:origin|upstream)\b")
 _OF_BRANCH = re.compile(r"\bbranch(?:es)?\b", re.IGNORECASE)
 _OF_GIT = frozenset({"commit", "rebase", "amend", "merge", "squash"})
@@ -155,6 +156,9 @@ def _port() -> re.Pattern[str]:
 
 def _ports(reader: _Reader) -> Iterator[str]:
     found = [port[1] or port[2] for port in _port().finditer(reader.text)]
+    if _NUMBER.fullmatch(alone := reader.text.strip(" ,")):
+        # "8080 is off limits" speaks of nothing else.
+        found, reader.text = [alone], ""
     reader.text = _port().sub(" ", reader.text)
     yield from dict.fromkeys(found)
 

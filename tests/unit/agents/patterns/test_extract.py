@@ -289,6 +289,8 @@ def test_a_sentence_that_says_something_and_asks_to_keep_it_is_kept() -> None:
         "pip install est interdit ici",
         "hands off schema/, it is generated",
         "no yarn in this repo",
+        "please no poetry update. we raise one package at a time",
+        "keine xlsx bitte, niemals",
         "don't touch that file, it is rendered from templates",
         "the fork is theirs, we don't patch vendor/, write a shim in glue/",
         "no docker swarm on this box please",

@@ -70,6 +70,8 @@ COMMANDS = [
     ("run rclone sync with --dry-run, never without", "rclone sync a b", "rclone sync --dry-run a b"),
     ("helm upgrade always with --atomic, never without it", "helm upgrade shop .", "helm upgrade shop . --atomic"),
     ("play site.yml with --check first; never without a check", "ansible-playbook site.yml", "ansible-playbook site.yml --check"),
+    ("never commit with -a here", "git commit -am x", "git commit -m x"),
+    ("axios stays out of this codebase", "npm i axios", "npm i zod"),
     ("helm uninstall is off the table", "helm uninstall shop", "helm upgrade shop ."),
     ("pas de npm install chez nous, jamais", "npm install zod", "pnpm add zod"),
     ("never scp fonts anywhere", "scp fonts/ box:/srv", "scp logs/ box:/srv"),
@@ -127,6 +129,7 @@ def test_hooks_are_skipped_by_a_flag_whatever_program_is_named_beside_them(said:
 PORTS = [
     ("nothing of ours binds 9090", 9090),
     ("never use port 5000 on this machine", 5000),
+    ("7001 is off limits on this box", 7001),
     ("6006 is taken by the scanner, never start anything there", 6006),
 ]
 
@@ -251,6 +254,7 @@ FILES = [
     ("no new code in old/", "old/a.py", "fold/a.py"),
     ("hands off layout.ld, the vendor signed it", "boot/layout.ld", "boot/layout.md"),
     ("no pptx from you", "out/talk.pptx", "docs/pptx.md"),
+    ("nobody touches .env.live except ops", ".env.live", ".env.test"),
     ("assets/fonts/ is licensed, they must not be edited", "assets/fonts/a.otf", "assets/img/a.png"),
 ]
 

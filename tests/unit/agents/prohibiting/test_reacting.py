@@ -47,6 +47,7 @@ SPOKEN: list[tuple[str, Turn, str, str]] = [
      "dbtool stats"),
     ("flushdb is out of the question", bash("kvtool --host cache flushdb"), "kvtool --host other flushdb", "kvtool stats"),
     ("bare --force is banned", turn("assistant", "I rebased it and pushed."), "git push --force origin x", "npm install --force"),
+    ("no admin merges, ever", bash("gh pr merge 7 --admin"), "gh pr merge 8 --admin", "gh pr merge 8"),
     ("never -q shared", turn("assistant", "I'd run `qrun -q shared --count=3 a.sh`."), "qrun -q shared b.sh", "qrun -q own b.sh"),
 ]  # fmt: skip
 
