@@ -44,6 +44,8 @@ _THING = re.compile(
 _DOES = re.compile(r"[a-z]+s\b(?! [a-z]+ing\b)", re.IGNORECASE)
 _HABIT = re.compile(r"(?:^|\s)i (?:do(?:n'?t|n’t| not))$", re.IGNORECASE)
 _WISH = re.compile(r"^(?:want|like|use|ever|allow|do)\b", re.IGNORECASE)
+# "I never want to see npx here" is about npx.
+_SEEN = re.compile(r"^(?:ever )?(?:want|wish|like) to (?:see|find|have) ", re.IGNORECASE)
 _ALL_TOUCH = re.compile(
     r"hands? off|out of|away from|finger weg|tabu|verboten|gesperrt|interdit|prohibid|proibid|vietat|afblijven", re.IGNORECASE
 )
@@ -149,7 +151,7 @@ def _around(text: str) -> str:
 
 def _behind(clauses: Sequence[_Clause], place: int, cue: re.Match[str]) -> Iterator[Forbidden]:
     text = clauses[place].text
-    rest = text[cue.end() :].strip()
+    rest = _SEEN.sub("", text[cue.end() :].strip())
     if _HABIT.search(text[: cue.end()]) and not _WISH.match(rest):
         return
     if cue[0].casefold().startswith("no") and _PAST.search(rest):

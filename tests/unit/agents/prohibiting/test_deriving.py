@@ -70,6 +70,7 @@ COMMANDS = [
     ("run rclone sync with --dry-run, never without", "rclone sync a b", "rclone sync --dry-run a b"),
     ("helm upgrade always with --atomic, never without it", "helm upgrade shop .", "helm upgrade shop . --atomic"),
     ("play site.yml with --check first; never without a check", "ansible-playbook site.yml", "ansible-playbook site.yml --check"),
+    ("I never want to see pipx in here", "pipx run black", "uvx black"),
     ("never commit with -a here", "git commit -am x", "git commit -m x"),
     ("axios stays out of this codebase", "npm i axios", "npm i zod"),
     ("helm uninstall is off the table", "helm uninstall shop", "helm upgrade shop ."),
@@ -254,6 +255,7 @@ FILES = [
     ("no new code in old/", "old/a.py", "fold/a.py"),
     ("hands off layout.ld, the vendor signed it", "boot/layout.ld", "boot/layout.md"),
     ("no pptx from you", "out/talk.pptx", "docs/pptx.md"),
+    ("Jenkinsfile is off limits for you", "ci/Jenkinsfile", "docs/jenkins.md"),
     ("nobody touches .env.live except ops", ".env.live", ".env.test"),
     ("assets/fonts/ is licensed, they must not be edited", "assets/fonts/a.otf", "assets/img/a.png"),
 ]
