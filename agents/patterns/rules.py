@@ -126,6 +126,16 @@ RULES: tuple[Cue, ...] = (
         kind="constraint",
     ),
     Cue(
+        "hands-off-it",
+        1.8,
+        "it forbids to touch what was spoken of: a part of what is said beside it, and nothing alone",
+        latin=(
+            r"^(?:(?:so|please|pls|and|just),? )*(?:don'?t|do not|never) (?:touch|edit|change|modify) (?:it|them|those)"
+            r"(?: by hand| directly| manually| yourself)?[.!]*$",
+        ),
+        kind="constraint",
+    ),
+    Cue(
         "don't",
         1.0,
         "a prohibition, often for the moment only",

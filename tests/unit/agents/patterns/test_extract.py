@@ -316,3 +316,9 @@ def test_what_is_named_and_forbidden_with_nothing_else_said_is_kept_as_a_constra
 )
 def test_what_only_reports_a_prohibition_is_not_kept(said: str) -> None:
     assert not extract(said)
+
+
+def test_hands_off_it_belongs_to_what_was_said_before_and_says_nothing_alone() -> None:
+    said = "strings/ is filled by the translators' tool, whatever you write there is lost by morning. don't edit it"
+    assert "don't edit it" in extract(said)[0].fact
+    assert not extract("don't edit it")
