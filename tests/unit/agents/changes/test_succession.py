@@ -92,3 +92,8 @@ def test_a_number_that_is_to_be_forgotten_is_gone() -> None:
     old = "más gravedad, y ojo: no es 980, el proyecto va con 1350, alguien tocó el project.godot sin querer"
     new = "sí, les gustó más ligero en todas partes: dejamos 1180 de gravedad, olvida el 1350"
     assert changed(Claim(new), old, RELAY) == [old]
+
+
+def test_two_wishes_that_hold_in_all_projects_have_no_subject_in_common_by_that() -> None:
+    old = "prefiro em tópicos curtos, sempre, em qualquer projeto"
+    assert changed(Claim("eu sempre escrevo minhas notas em org-mode, em todos os projetos"), old) == []
