@@ -32,8 +32,9 @@ OF_ANY = word_set(
     "another want wants prefer like "
     "need please quiero prefiero gusta veux "
     "préfère möchte will mag hätte quero prefiro voglio preferisco "
-    "sempre siempre toujours immer jamais nunca todos todas tous toutes tutti tutte alle allen qualquer cualquier ogni "
-    "chaque cada project projects repo repos repositories projetos projeto proyectos proyecto projets projet progetti projekte projekten"
+    "sempre siempre toujours immer jamais nunca todos todas tous toutes tutti tutte alle allen "
+    "qualquer cualquier ogni chaque cada project projects repo repos repositories "
+    "projetos projeto proyectos proyecto projets projet progetti projekte projekten"
 )
 
 # Of two facts of one form at least this share of the words is the same.
