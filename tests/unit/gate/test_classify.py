@@ -187,3 +187,39 @@ def test_each_kind_comes_with_a_reason_in_words() -> None:
 @pytest.mark.parametrize("prompt", ["", "   ", "?", "…", "👍"])
 def test_a_prompt_without_a_word_refers_to_what_was_said(prompt: str) -> None:
     assert kind_of(prompt) == "go_on"
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "how many weeks between 1 may and 3 june",
+        "how does a skip list work, roughly",
+        "can you explain monads like I'm nine",
+        "reverse the word 'banana'",
+        "¿cuántos milímetros tiene un metro?",
+        "wie viele Minuten hat ein Tag?",
+        "quantos gramas tem um quilo?",
+        "combien de grammes dans un kilo ?",
+    ],
+)
+def test_what_everybody_knows_or_computes_is_general(prompt: str) -> None:
+    assert kind_of(prompt) == "general"
+
+
+@pytest.mark.parametrize("prompt", ["scroll up, what was your first suggestion", "what was the second option again"])
+def test_what_is_about_the_conversation_alone_asks_memory_for_nothing(prompt: str) -> None:
+    assert kind_of(prompt) == "small_talk"
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "how does our importer work",
+        "explain the importer like I'm new here",
+        "how many rows between two checkpoints do we keep",
+        "reverse the string in parse()",
+        "what was the first option we tried for the cache",
+    ],
+)
+def test_what_only_begins_like_a_general_question_is_work(prompt: str) -> None:
+    assert kind_of(prompt) == "work"
