@@ -218,6 +218,7 @@ def test_what_is_about_the_conversation_alone_asks_memory_for_nothing(prompt: st
         "explain the importer like I'm new here",
         "how many rows between two checkpoints do we keep",
         "reverse the string in parse()",
+        "wie viele Zeilen hat der Export?",
         "what was the first option we tried for the cache",
     ],
 )
