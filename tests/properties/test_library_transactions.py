@@ -132,9 +132,7 @@ def test_undoing_a_transaction_brings_the_bytes_before_it_back_and_undoing_that_
         assert entry_files(library) == before
         assert trusts(library) == trusted
         if receipt.paths:
-            # A mere move rests on nobody's words, so that taking it back bans none.
-            learnt = receipt.written or receipt.archived or not receipt.moved
-            assert not learnt or not library.transact("again", changes, NOW).paths, "what was taken back isn't learnt again"
+            assert not library.transact("again", changes, NOW).paths, "what was taken back isn't learnt again"
             library.amend("uu", Undo(tx="u"), NOW)
             assert entry_files(library) == after
 
