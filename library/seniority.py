@@ -24,5 +24,10 @@ def said_later(entry: Entry, day: date | None, events: Iterable[str]) -> bool:
     return ours > 0 and theirs > ours
 
 
+def last_said(entry: Entry) -> tuple[date, int]:
+    """Returns what sorts entries from the oldest to the newest: the day of the last change, then the time of the last event."""
+    return entry.updated or entry.created or date.min, _latest(entry.sources)
+
+
 def _latest(events: Iterable[str]) -> int:
     return max((int(found[1], 16) for event in events if (found := _EVENT_ID.fullmatch(event))), default=0)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ultan.blackboard.postings import Placing
 from ultan.library.entry import Entry
-from ultan.retrieval.indexing.rows import age
+from ultan.library.seniority import last_said
 
 # Entries of one scope that are fresh at most, as many as are hot: a library that was imported today has thousands.
 FRESH = 10
@@ -45,9 +45,9 @@ def ordered(entries: Sequence[Entry], by: Tiers, now: float) -> tuple[Entry, ...
 
 def _fresh(entries: Sequence[Entry], now: float) -> Iterator[str]:
     """The ids of the latest entries of each scope that were written within FRESH_DAYS, the newest first."""
-    since = (datetime.fromtimestamp(now, UTC) - timedelta(days=FRESH_DAYS)).date().isoformat()
+    since = (datetime.fromtimestamp(now, UTC) - timedelta(days=FRESH_DAYS)).date()
     left = Counter(dict.fromkeys((entry.scope for entry in entries), FRESH))
-    for entry in sorted(entries, key=age, reverse=True):
+    for entry in sorted(entries, key=last_said, reverse=True):
         left[entry.scope] -= 1
-        if left[entry.scope] >= 0 and age(entry) >= (since,):
+        if left[entry.scope] >= 0 and last_said(entry)[0] >= since:
             yield entry.id

@@ -83,7 +83,7 @@ def compared(claim: Claim, entries: Sequence[Entry], known: Known | None = None,
     return Compared(same, _with_siblings(claim, changed, entries))
 
 
-def _overtaken(claim: Claim, entries: Sequence[Entry], known: Known | None = None, vouched: bool = False) -> tuple[Entry, ...]:
+def _overtaken(claim: Claim, entries: Sequence[Entry], known: Known | None, vouched: bool = False) -> tuple[Entry, ...]:
     return tuple(entries[at] for at in overtaken(claim, [claim_of(entry) for entry in entries], vouched, known))
 
 

@@ -15,6 +15,7 @@ from typing import TypeVar
 from ultan.configs.edge import lexical as edge
 from ultan.configs.edge.lexical import Row
 from ultan.library.entry import Entry
+from ultan.library.seniority import last_said
 from ultan.retrieval.indexing import index_file, lexical_faults, rows
 from ultan.retrieval.indexing.index_file import Stamp
 from ultan.retrieval.spread import Spread
@@ -78,7 +79,7 @@ class LexicalIndex:
         with self._writing() as db:
             for entry_id in gone:
                 _delete(db, entry_id)
-            for entry in sorted(entries, key=rows.age):
+            for entry in sorted(entries, key=last_said):
                 kept = _row_of(db, entry)
                 _delete(db, entry.id)
                 row = db.execute(rows.PUT_ENTRY, (kept, *rows.columns(entry))).lastrowid

@@ -20,11 +20,6 @@ def columns(entry: Entry) -> tuple[object, ...]:
     return (*shown, shown_unasked(entry), float(entry.reinforced), entry_hash(entry), entry.model_dump_json())
 
 
-def age(entry: Entry) -> tuple[str, str]:
-    """Returns what sorts entries from the oldest to the newest; the ids of events tell the time."""
-    return str(entry.updated or entry.created or ""), max(entry.sources, default="")
-
-
 def core(entry: Entry) -> str:
     """Returns the words of all that an entry says but for its narrative."""
     return " ".join(words("\n".join((*headline(entry), entry.applies_when, *entry.keywords, *entry.aliases, *entry.tags))))

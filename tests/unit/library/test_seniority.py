@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from ultan.library.entry import Entry
-from ultan.library.seniority import said_later
+from ultan.library.seniority import last_said, said_later
 
 # 14 hex digits of microseconds: 2026-06-01 09:00 and 15:00 UTC.
 MORNING, EVENING = "06532b8bf2b2000123456789ab", "065330936132000123456789ab"
@@ -34,3 +34,10 @@ def test_on_the_same_day_the_events_times_decide() -> None:
 
 def test_what_was_confirmed_since_counts_as_said_since() -> None:
     assert said_later(entry(date(2026, 1, 1), confirmed=date(2026, 11, 1)), date(2026, 6, 1), ())
+
+
+def test_entries_sort_by_the_day_of_the_last_change_and_then_by_the_last_event() -> None:
+    plain = entry(None)
+    first, second = (plain.model_copy(update={"updated": date(2026, 6, 1), "sources": (one,)}) for one in (MORNING, EVENING))
+    third = plain.model_copy(update={"updated": date(2026, 6, 2), "sources": (MORNING,)})
+    assert sorted([third, second, plain, first], key=last_said) == [plain, first, second, third]

@@ -26,6 +26,10 @@ SHOP = ProjectRef(key="git:host.example/acme/shop", slug="shop-123456", name="sh
 NOW = datetime(2026, 12, 2, 9, tzinfo=UTC).timestamp()
 
 
+def event(microseconds: int) -> str:
+    return f"{microseconds:014x}0123456789ab"
+
+
 def entry(number: int, fact: str, **fields: object) -> Entry:
     plain: dict[str, object] = {
         "id": f"e_{number}",
@@ -171,10 +175,10 @@ def test_what_a_person_pinned_comes_before_all_and_is_never_left_out() -> None:
 
 def test_what_was_taught_last_comes_before_what_is_hot_and_of_many_only_the_latest() -> None:
     hot = Tiers(("e_1",))
-    last_night = entry(3, "fact", updated=date(2026, 12, 1), sources=("02",))
-    today = entry(4, "fact", updated=date(2026, 12, 1), sources=("03",))
+    last_night = entry(3, "fact", updated=date(2026, 12, 1), sources=(event(2),))
+    today = entry(4, "fact", updated=date(2026, 12, 1), sources=(event(3),))
     old = entry(5, "fact", updated=date(2026, 11, 28))
     assert [one.id for one in ordered([old, PORT, last_night, today], hot, NOW)] == ["e_4", "e_3", "e_1", "e_5"]
-    imported = [entry(n, "fact", updated=date(2026, 12, 2), sources=(f"{n:03}",)) for n in range(10, 30)]
+    imported = [entry(n, "fact", updated=date(2026, 12, 2), sources=(event(n),)) for n in range(10, 30)]
     listed = [one.id for one in ordered([*imported, PORT], hot, NOW)]
     assert listed[: FRESH + 1] == [*(f"e_{n}" for n in range(29, 19, -1)), "e_1"]

@@ -175,6 +175,8 @@ def test_without_an_index_nothing_is_counted(index: LexicalIndex) -> None:
 
 def test_an_index_that_is_built_anew_lists_the_latest_first(index: LexicalIndex) -> None:
     day = date(2026, 11, 30)
-    told = [entry(1, "last", updated=day, sources=("03",)), entry(2, "first", updated=day, sources=("01",))]
-    index.change((), [*told, entry(3, "middle", updated=day, sources=("02",)), entry(4, "eve", updated=date(2026, 11, 29))])
+    third, first, second = (f"{at:014x}0123456789ab" for at in (3, 1, 2))
+    told = [entry(1, "last", updated=day, sources=(third,)), entry(2, "first", updated=day, sources=(first,))]
+    middle = entry(3, "middle", updated=day, sources=(second,))
+    index.change((), [*told, middle, entry(4, "eve", updated=date(2026, 11, 29))])
     assert [row.fact for row in index.listing(None, 9)] == ["last", "middle", "first", "eve"]
