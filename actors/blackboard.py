@@ -23,7 +23,8 @@ from ultan.blackboard.board import BatchRule
 from ultan.blackboard.events import Injected
 from ultan.blackboard.kept import KeptBoard
 from ultan.blackboard.postings import Applicable, Applied, Posting, Ruling, Surfaced
-from ultan.blackboard.wire import Pending, RoleState
+from ultan.blackboard.status import RoleState
+from ultan.blackboard.wire import Pending
 from ultan.blackboard.work import Role
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home

@@ -15,7 +15,8 @@ from ultan.actors.doubts import Doubts
 from ultan.actors.sayings import Sayings
 from ultan.agents.prohibiting import compiling
 from ultan.agents.tensions.standing import standing
-from ultan.blackboard.wire import Found, IndexState, Prime, Recall
+from ultan.blackboard.status import IndexState
+from ultan.blackboard.wire import Found, Prime, Recall
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import LedgerError, LedgerReader

@@ -17,11 +17,11 @@ from ultan.actors.primer import Primer
 from ultan.actors.roles import BLACKBOARD, GATEWAY, RETRIEVER, installed_version
 from ultan.actors.rollcall import RollCall
 from ultan.actors.spawn import Peer, RoleUnavailable
+from ultan.blackboard.status import DaemonStatus, RoleState
 from ultan.blackboard.trace import traceparent
 from ultan.blackboard.wire import (
     REQUEST,
     Block,
-    DaemonStatus,
     Failure,
     Guard,
     Pending,
@@ -30,7 +30,6 @@ from ultan.blackboard.wire import (
     Recall,
     Reply,
     Request,
-    RoleState,
     Settled,
     ShellRead,
     Start,

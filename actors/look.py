@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from ultan.actors import cluster as ray_head
 from ultan.actors.instance import Cluster
 from ultan.actors.watch import Sight
-from ultan.blackboard.wire import DaemonStatus
+from ultan.blackboard.status import DaemonStatus
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
 

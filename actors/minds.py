@@ -18,7 +18,7 @@ from ultan.actors.scholar import ScholarRole
 from ultan.actors.spawn import Seat, spawn
 from ultan.agents.models import claude_sdk, runs, wall
 from ultan.agents.models.choice import Seated
-from ultan.blackboard.wire import RoleState
+from ultan.blackboard.status import RoleState
 from ultan.blackboard.work import Role
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings

@@ -13,7 +13,7 @@ from ultan.actors.roles import RECONCILER, RETRIEVER
 from ultan.actors.spawn import Peer
 from ultan.agents.reconciler import Reconciler
 from ultan.blackboard.postings import Applicable, Ruling
-from ultan.blackboard.wire import RoleState
+from ultan.blackboard.status import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings

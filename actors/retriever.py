@@ -18,7 +18,8 @@ import ray
 from ultan.actors.due import Due
 from ultan.actors.lookout import Lookout
 from ultan.actors.roles import RETRIEVER
-from ultan.blackboard.wire import Found, IndexState, Prime, Recall, RoleState
+from ultan.blackboard.status import IndexState, RoleState
+from ultan.blackboard.wire import Found, Prime, Recall
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ultan.actors.roles import BLACKBOARD, RECONCILER, RETRIEVER, TAILER
 from ultan.actors.spawn import Peer, RoleUnavailable
-from ultan.blackboard.wire import IndexState, RoleState
+from ultan.blackboard.status import IndexState, RoleState
 
 if TYPE_CHECKING:
     from ultan.actors.blackboard import Blackboard

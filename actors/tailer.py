@@ -13,8 +13,8 @@ import ray
 from ultan.actors.roles import BLACKBOARD, TAILER
 from ultan.actors.spawn import Peer, RoleUnavailable
 from ultan.blackboard.postings import POSTING
+from ultan.blackboard.status import RoleState
 from ultan.blackboard.tail import Tail
-from ultan.blackboard.wire import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings

@@ -1,6 +1,6 @@
 """What is said: the closed vocabulary of messages, the board that orders work, and its journal.
 
-Read `events` (what hooks append), `postings` (what roles say to each other), `wire` (what the socket carries), `stages` (what
-holds an entry back); then `intake` (events become episodes) with `eventlog` and `tail` (from the log into the store); then
-`board` (postings become work) with `work`, `waiting` and `kept` (its journal); then `forgetting`.
+Read `events` (what hooks append), `postings` (what roles say to each other), `wire` and `status` (what the socket carries),
+`stages` (what holds an entry back); then `intake` (events become episodes) with `eventlog` and `tail` (from the log into the
+store); then `board` (postings become work) with `work`, `waiting` and `kept` (its journal); then `forgetting`.
 """

@@ -8,7 +8,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ultan.actors import daemon, instance
-from ultan.blackboard.wire import DaemonStatus, IndexState, Status
+from ultan.blackboard.status import DaemonStatus, IndexState
+from ultan.blackboard.wire import Status
 from ultan.configs.edge import wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings

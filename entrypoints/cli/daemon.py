@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ultan.actors import daemon, instance
-from ultan.blackboard.wire import DaemonStatus
+from ultan.blackboard.status import DaemonStatus
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import read
 from ultan.entrypoints import spending, standing

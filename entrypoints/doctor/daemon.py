@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ultan.actors import daemon, instance
-from ultan.blackboard.wire import DaemonStatus, RoleState
+from ultan.blackboard.status import DaemonStatus, RoleState
 from ultan.configs.edge import breaker, wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.settings import read

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from ultan.actors.finder import Finder
-from ultan.blackboard.wire import IndexState, Prime, Recall
+from ultan.blackboard.status import IndexState
+from ultan.blackboard.wire import Prime, Recall
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings
 from ultan.configs.settings import load

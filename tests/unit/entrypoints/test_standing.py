@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ultan.blackboard.wire import DaemonStatus, IndexState
+from ultan.blackboard.status import DaemonStatus, IndexState
 from ultan.configs.edge.paths import Home, ensure
 from ultan.configs.settings import fingerprint, load
 from ultan.entrypoints import standing
