@@ -153,7 +153,7 @@ class Finder:
 
     def _known(self) -> Background:
         """What counts beside the library. Showings are read now and then: a prompt has no time to ask the ledger."""
-        return Background(date.today(), self._usage, self._cross)
+        return Background(date.today(), self._usage, self._cross, self._library.banned)
 
     def _spared(self, use: Callable[[], T]) -> T:
         """Nobody who types a prompt waits for an index to be mended: until then meaning alone answers."""

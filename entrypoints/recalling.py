@@ -56,8 +56,8 @@ def _without_daemon(place: Home, settings: Settings, asked: Recall) -> Found:
     from ultan.retrieval.questions.answer import answer  # noqa: PLC0415
     from ultan.retrieval.search import Background  # noqa: PLC0415
 
-    words = Path(place.lexical)
-    index = Index(LexicalIndex(words), None)
-    index.view = View(Library(place).view().entries)
+    library = Library(place)
+    index = Index(LexicalIndex(Path(place.lexical)), None)
+    index.view = View(library.view().entries)
     with closing(EpisodeReader(Path(place.episodes))) as episodes:
-        return answer(index, episodes, asked, settings, Background(date.today()))
+        return answer(index, episodes, asked, settings, Background(date.today(), banned=library.banned))

@@ -6,7 +6,7 @@ stage gave it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from heapq import merge
 from itertools import islice
@@ -48,12 +48,20 @@ LISTED = 200
 _WIDENED, _ROWS = 8, 20_000
 
 
+def _none_banned(_event: str) -> bool:
+    return False
+
+
 class Background(NamedTuple):
-    """What is known beside the library: the day, and how often each entry was shown and helped (absent: never)."""
+    """What is known beside the library: the day, and how often each entry was shown and helped (absent: never).
+
+    `banned` says of a prompt's event whether what it taught was taken back or forgotten.
+    """
 
     today: date | None = None
     usage: Mapping[str, Usage] = {}
     cross: CrossEncoder | None = None
+    banned: Callable[[str], bool] = _none_banned
 
 
 NOTHING_KNOWN = Background()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ultan.blackboard.wire import Excluded, Found, Hit, Recall
 from ultan.configs.sections import Settings
@@ -36,6 +36,15 @@ _FILTERS: Mapping[By, set[str]] = {
 }  # fmt: skip
 
 
+class _Spoken(NamedTuple):
+    """What was said, and by what means it answers: `banned` says of an event whether it may not be quoted."""
+
+    episodes: EpisodeReader
+    encoder: Encoder | None
+    settings: Settings
+    banned: Callable[[str], bool]
+
+
 def answer(
     index: Index, episodes: EpisodeReader, request: Recall, settings: Settings, known: Background = NOTHING_KNOWN
 ) -> Found:
@@ -49,7 +58,7 @@ def answer(
     best, page = answering(judgements), Page(request.page, request.limit)
     hits = tuple(_among_others(index.view, hit(one.entry, one.fused), one.entry, request) for one in best[page.places])
     encoder = _encoder(index)
-    said = _quotable(episodes, request, encoder, settings, [one.entry for one in best])
+    said = _quotable(_Spoken(episodes, encoder, settings, known.banned), request, [one.entry for one in best])
     quoted = Page(request.page, settings.recall.quotes)
     return Found(
         hits=hits,
@@ -113,16 +122,15 @@ def _encoder(index: Index) -> Encoder | None:
     return remembered(meanings.encoder) if meanings else None
 
 
-def _quotable(
-    episodes: EpisodeReader, request: Recall, encoder: Encoder | None, settings: Settings, found: Sequence[Entry]
-) -> list[Turn]:
-    """Returns the user's turns beside the entries. What an entry rests on is said already, unless a time's words are asked for;
-    a type, or what holds in all projects, was never said as such."""
+def _quotable(spoken: _Spoken, request: Recall, found: Sequence[Entry]) -> list[Turn]:
+    """Returns the user's turns beside the entries, without those whose teaching was taken back. What an entry rests on is said
+    already, unless a time's words are asked for; a type, or what holds in all projects, was never said as such."""
     dated = bool(request.since or request.until)
-    if request.types or request.only_global or not settings.recall.quotes or not (request.query or dated):
+    if request.types or request.only_global or not spoken.settings.recall.quotes or not (request.query or dated):
         return []
     cited = set() if dated else {event for entry in found for event in entry.sources}
-    return list(quotes.distinct(told.answers(episodes, request, encoder, settings), cited))
+    turns = told.answers(spoken.episodes, request, spoken.encoder, spoken.settings)
+    return list(quotes.distinct([turn for turn in turns if not spoken.banned(turn.event_id)], cited))
 
 
 def _excluded(
@@ -133,7 +141,7 @@ def _excluded(
     def without(by: By) -> Excluded:
         bare = Recall.model_validate(request.model_dump(exclude=_FILTERS[by]))
         found = [one.entry for one in answering(judged(candidates(index, bare, settings, known), settings.recall))]
-        said = _quotable(episodes, bare, _encoder(index), settings, found)
+        said = _quotable(_Spoken(episodes, _encoder(index), settings, known.banned), bare, found)
         return Excluded(by=by, entries=len(found), quotes=len(said))
 
     filters: tuple[By, By] = ("time", "type")

@@ -72,11 +72,12 @@ class Asker:
 
     def __init__(self, index: Index, episodes: EpisodeWriter, settings: Settings) -> None:
         self._parts = index, episodes, settings
+        self.banned: set[str] = set()
 
     def __call__(self, query: str = "", **asked: Any) -> Found:
         index, episodes, settings = self._parts
         request = Recall.model_validate({"query": query, "project": OURS} | asked)
-        return answer(index, episodes, request, settings, Background(TODAY))
+        return answer(index, episodes, request, settings, Background(TODAY, banned=self.banned.__contains__))
 
 
 def test_the_pages_of_a_question_hold_each_entry_once(asker: Callable[..., Asker]) -> None:
@@ -195,6 +196,19 @@ def test_words_that_an_entry_rests_on_are_quoted_only_where_their_time_is_asked_
     assert [quote.event_id for quote in ask("crane port").quotes] == ["ev2"]
     then = {"since": date(2026, 11, 24), "until": date(2026, 11, 24)}
     assert sorted(quote.event_id for quote in ask("crane port", **then).quotes) == ["ev1", "ev2"]
+
+
+def test_words_whose_teaching_was_taken_back_are_quoted_no_more_nor_counted(
+    asker: Callable[..., Asker], episodes: EpisodeWriter
+) -> None:
+    taught, other = turn("ev1", "the crane port is 4100"), turn("ev2", "the crane port is open on fridays")
+    episodes.commit(Batch(turns=(taught, other)))
+    ask = asker()
+    assert {one.event_id for one in ask("crane port").quotes} == {"ev1", "ev2"}
+    ask.banned.add("ev1")
+    assert [one.event_id for one in ask("crane port").quotes] == ["ev2"]
+    assert [one.event_id for one in ask("crane port", since=date(2026, 11, 24)).quotes] == ["ev2"]
+    assert [(one.by, one.quotes) for one in ask("crane port", until=date(2020, 1, 1)).excluded] == [("time", 1)]
 
 
 def test_quotes_have_pages_too(asker: Callable[..., Asker], episodes: EpisodeWriter) -> None:
