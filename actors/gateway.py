@@ -36,9 +36,9 @@ from ultan.blackboard.wire import (
     Status,
 )
 from ultan.configs import logs
-from ultan.configs.edge import head
 from ultan.configs.edge.paths import Home
-from ultan.configs.edge.shell import Around
+from ultan.configs.edge.shell import head
+from ultan.configs.edge.shell.reader import Around
 from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
 from ultan.configs.settings import fingerprint

@@ -10,9 +10,13 @@ import os
 import re
 import time
 
-from ultan.configs.edge import aliases, eventlog, guard, guard_builtin, redact
+from ultan.configs.edge import eventlog, redact
+from ultan.configs.edge.guard import builtin
+from ultan.configs.edge.guard.matching import SHELL, Call, Fired, concerning, fired
+from ultan.configs.edge.guard.rules import Rule, Trigger
 from ultan.configs.edge.limits import GUARD_CALL_CHARS, GUARD_DEADLINE_MS, GUARD_FACT_CHARS, RULES_CAP_BYTES, WIRE_CAP_BYTES
 from ultan.configs.edge.paths import Home
+from ultan.configs.edge.shell import aliases
 from ultan.hooks import complaint
 
 TYPE_CHECKING = False
@@ -20,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ultan.configs.edge.shell_reading import Reading
-    from ultan.configs.edge.shell_walk import Walk
+    from ultan.configs.edge.shell.reading import Reading
+    from ultan.configs.edge.shell.walk import Walk
     from ultan.hooks.payload import Fields
     from ultan.hooks.record import Event
 
@@ -34,7 +38,7 @@ class Verdict:
 
     __slots__ = ("by", "hits")
 
-    def __init__(self, hits: Sequence[guard.Fired], by: str = LEXER) -> None:
+    def __init__(self, hits: Sequence[Fired], by: str = LEXER) -> None:
         self.hits = hits
         self.by = by
 
@@ -42,7 +46,7 @@ class Verdict:
 def answer(place: Home, event: Event, fields: Fields, began: float) -> None:
     """Prints the strongest decision on the call, and appends each. Raises OSError where that can't be done."""
     given = fields.get("tool_input")
-    call = guard.Call(event["tool"], given if isinstance(given, dict) else {}, event["project"].get("root") or event["cwd"])
+    call = Call(event["tool"], given if isinstance(given, dict) else {}, event["project"].get("root") or event["cwd"])
     verdict = _verdict(place, event, call)
     if not verdict.hits:
         return
@@ -52,60 +56,60 @@ def answer(place: Home, event: Event, fields: Fields, began: float) -> None:
         eventlog.append(place, _guarded(event, hit, decision, verdict.by, began))
 
 
-def _verdict(place: Home, event: Event, call: guard.Call) -> Verdict:
-    if call.tool == guard.SHELL:
+def _verdict(place: Home, event: Event, call: Call) -> Verdict:
+    if call.tool == SHELL:
         return _on_shell(place, event, call)
-    built_in = guard_builtin.on_file(call, place) or guard_builtin.on_other(call, place)
+    built_in = builtin.on_file(call, place) or builtin.on_other(call, place)
     if built_in:
         return Verdict([_built_in(built_in, call.path or call.tool)])
-    return Verdict(guard.fired(_rules(place, event, call), call))
+    return Verdict(fired(_rules(place, event, call), call))
 
 
-def _on_shell(place: Home, event: Event, call: guard.Call) -> Verdict:
+def _on_shell(place: Home, event: Event, call: Call) -> Verdict:
     cwd = event["cwd"]
     named, of_git = aliases.of_shell(call.command), aliases.of_git(call.command, cwd)
     meant = " ".join((*named.values(), *of_git.values()))
     rules = _rules(place, event, call, meant)
-    watched = guard_builtin.may_concern(f"{call.command} {meant}", cwd, place)
+    watched = builtin.may_concern(f"{call.command} {meant}", cwd, place)
     if not rules and not watched:
         return Verdict(())
-    if watched and (built_in := guard_builtin.on_shell(_walked(call.command, cwd, named, of_git), cwd, place)):
+    if watched and (built_in := builtin.on_shell(_walked(call.command, cwd, named, of_git), cwd, place)):
         return Verdict([_built_in(built_in, call.command)])
     if not rules:
         return Verdict(())
     reading = _read_by_daemon(place, {"op": "guard", "command": call.command, "cwd": cwd, "aliases": named, "git": of_git})
     if reading is not None:
-        return Verdict(guard.fired(rules, call, reading), DAEMON)
-    from ultan.configs.edge.shell import reading_of  # noqa: PLC0415 - as in `_walked`
+        return Verdict(fired(rules, call, reading), DAEMON)
+    from ultan.configs.edge.shell.reader import reading_of  # noqa: PLC0415 - as in `_walked`
 
-    return Verdict(guard.fired(rules, call, reading_of(_walked(call.command, cwd, named, of_git), call.command)))
+    return Verdict(fired(rules, call, reading_of(_walked(call.command, cwd, named, of_git), call.command)))
 
 
 def _walked(command: str, cwd: str, named: dict[str, str], of_git: dict[str, str]) -> Walk:
-    from ultan.configs.edge import head, shell  # noqa: PLC0415 - a reader costs milliseconds, and few calls need the hook's own
+    from ultan.configs.edge.shell import head, reader  # noqa: PLC0415 - a reader costs milliseconds, and few calls need the hook's own
 
-    return shell.walked(command, shell.Around(head.seen_from(cwd), named, of_git))
+    return reader.walked(command, reader.Around(head.seen_from(cwd), named, of_git))
 
 
 def _read_by_daemon(place: Home, request: dict[str, Any]) -> Reading | None:
     """None where nobody reads it in time; of no socket nothing is asked, which spares a hook what asking takes."""
     if len(request["command"]) * 6 > WIRE_CAP_BYTES or not os.path.exists(place.socket):
         return None
-    from ultan.configs.edge.shell_reading import Reading  # noqa: PLC0415 - few calls concern a rule
+    from ultan.configs.edge.shell.reading import Reading  # noqa: PLC0415 - few calls concern a rule
     from ultan.hooks import daemon  # noqa: PLC0415 - as above
 
     body = daemon.body(place, request, GUARD_DEADLINE_MS, "guard")
     return Reading(tuple(body.get("calls", ())), tuple(body.get("doubtful", ()))) if body is not None else None
 
 
-def _rules(place: Home, event: Event, call: guard.Call, meant: str = "") -> Sequence[guard.Rule]:
+def _rules(place: Home, event: Event, call: Call, meant: str = "") -> Sequence[Rule]:
     """The rules that may speak against the call; none where there are none, or where they can't be read: the session goes on."""
     try:
         with open(place.rules, encoding="utf-8") as file:
             text = file.read(RULES_CAP_BYTES + 1)
         if len(text) > RULES_CAP_BYTES:
             raise ValueError(f"it is longer than {RULES_CAP_BYTES} bytes")
-        return guard.concerning(json.loads(text), event["project"]["slug"], call, meant)
+        return concerning(json.loads(text), event["project"]["slug"], call, meant)
     except (FileNotFoundError, NotADirectoryError):
         return ()
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
@@ -116,20 +120,20 @@ def _rules(place: Home, event: Event, call: guard.Call, meant: str = "") -> Sequ
         return ()
 
 
-def _built_in(rule: guard.Rule, text: str) -> guard.Fired:
-    return guard.Fired(rule, guard.Trigger("*", ""), text, sure=True)
+def _built_in(rule: Rule, text: str) -> Fired:
+    return Fired(rule, Trigger("*", ""), text, sure=True)
 
 
-def _decision(place: Home, hit: guard.Fired, slug: str) -> str:
+def _decision(place: Home, hit: Fired, slug: str) -> str:
     """What holds of the rule's decision, after what a person allowed once."""
-    from ultan.configs.edge import allowed  # noqa: PLC0415 - few calls break a rule
+    from ultan.configs.edge.guard import allowed  # noqa: PLC0415 - few calls break a rule
 
     if hit.decision in _STRONGER and allowed.take(place, hit.rule.id, slug):
         return "allowed_once"
     return hit.decision
 
 
-def _print(decided: Sequence[tuple[guard.Fired, str]]) -> None:
+def _print(decided: Sequence[tuple[Fired, str]]) -> None:
     decision = next((one for one in _STRONGER if any(made == one for _, made in decided)), "")
     if not decision:
         return
@@ -140,7 +144,7 @@ def _print(decided: Sequence[tuple[guard.Fired, str]]) -> None:
         data = data[os.write(1, data) :]
 
 
-def _words(hit: guard.Fired, decision: str) -> str:
+def _words(hit: Fired, decision: str) -> str:
     """The rule and how to let it pass once; what the rule says is quoted, since an entry's words are data."""
     fact = re.sub(r"\s+", " ", hit.rule.fact).strip()[:GUARD_FACT_CHARS]
     if hit.rule.id.startswith("built-in:"):
@@ -151,7 +155,7 @@ def _words(hit: guard.Fired, decision: str) -> str:
     return f'A rule that the user gave speaks against this call: "{fact}" (entry {hit.rule.id}).{guess} {once}'
 
 
-def _guarded(event: Event, hit: guard.Fired, decision: str, by: str, began: float) -> Event:
+def _guarded(event: Event, hit: Fired, decision: str, by: str, began: float) -> Event:
     return eventlog.make(
         "guarded",
         session=event["session"],

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
-from ultan.configs.edge.guard_runaway import runaway
+from ultan.configs.edge.guard.runaway import runaway
 from ultan.library.trust import Trust, may_become_entry
 
 EntryType = Literal[

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ultan.agents.prohibiting import ruling
-from ultan.configs.edge import guard
+from ultan.configs.edge.guard.rules import document
 from ultan.configs.edge.paths import Home
 from ultan.library import disk
 from ultan.library.entry import Entry
@@ -22,7 +22,7 @@ def keep(place: Home, entries: Iterable[Entry]) -> bool:
     Its rules stand in the order of their ids, so that the same entries give the same bytes.
     """
     rules = sorted(ruling.rules(entries), key=lambda rule: rule.id)
-    text = json.dumps(guard.document(rules), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(document(rules), ensure_ascii=False, separators=(",", ":"))
     path = Path(place.rules)
     folder = path.parent
     if disk.read_bytes(folder, path.name) == text.encode():

@@ -10,8 +10,10 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from ultan.configs.edge import guard, shell
-from ultan.configs.edge.shell_reading import Reading
+from ultan.configs.edge.guard.matching import SHELL, Call, fired, plausible
+from ultan.configs.edge.guard.rules import Rule, document, in_force, rules_of
+from ultan.configs.edge.shell import reader
+from ultan.configs.edge.shell.reading import Reading
 from ultan.library.entry import Frozen
 from ultan.library.episodes.turn import Turn
 
@@ -44,18 +46,18 @@ class LookedBack(Frozen):
         return self.fired / self.tried if self.tried else 0.0
 
 
-def look_back(rules: Sequence[guard.Rule], calls: Iterable[Turn]) -> Mapping[str, LookedBack]:
+def look_back(rules: Sequence[Rule], calls: Iterable[Turn]) -> Mapping[str, LookedBack]:
     """Returns for each rule, by its entry's id, what it would have done; `calls` are turns of tools, the latest first."""
     # With the words that each pattern needs, few calls have to be read at all.
-    known = guard.rules_of(guard.document(rules))
+    known = rules_of(document(rules))
     tried, hits = defaultdict[str, int](int), defaultdict[str, list[Example]](list)
     for turn in calls:
-        here = guard.in_force(known, turn.project.slug)
+        here = in_force(known, turn.project.slug)
         for rule in here:
             tried[rule.id] += 1
-        call = guard.Call(turn.tool, _fields(turn.text), turn.project.root)
-        near = guard.plausible(here, call)
-        for one in guard.fired(near, call, _reading(call)) if near else ():
+        call = Call(turn.tool, _fields(turn.text), turn.project.root)
+        near = plausible(here, call)
+        for one in fired(near, call, _reading(call)) if near else ():
             hits[one.rule.id].append(_example(turn, call))
     return {
         rule.id: LookedBack(tried=tried[rule.id], fired=len(hits[rule.id]), examples=tuple(hits[rule.id][:EXAMPLES]))
@@ -72,11 +74,11 @@ def _fields(text: str) -> dict[str, object]:
     return read if isinstance(read, dict) else {}
 
 
-def _reading(call: guard.Call) -> Reading:
-    return shell.commands(call.command) if call.tool == guard.SHELL else Reading()
+def _reading(call: Call) -> Reading:
+    return reader.commands(call.command) if call.tool == SHELL else Reading()
 
 
-def _example(turn: Turn, call: guard.Call) -> Example:
+def _example(turn: Turn, call: Call) -> Example:
     called = " ".join((call.command or call.path or turn.text).split())
     short = called if len(called) <= EXAMPLE_CHARS else f"{called[: EXAMPLE_CHARS - 1]}…"
     return Example(ts=turn.ts, project=turn.project.name, tool=turn.tool, called=short)

@@ -13,7 +13,7 @@ from typing import Literal
 
 from ultan.agents.prohibiting.deriving import Derived, derive
 from ultan.agents.prohibiting.forbidden import forbidden
-from ultan.configs.edge import guard
+from ultan.configs.edge.guard import rules as compiled
 from ultan.library.entry import DERIVED, Entry, Trigger
 from ultan.library.trust import Trust
 
@@ -36,17 +36,17 @@ def mode(entry: Entry) -> Mode:
     return entry.stop_mode or ("ask" if _found(entry).explicit else "shadow")
 
 
-def rules(entries: Iterable[Entry]) -> Iterator[guard.Rule]:
+def rules(entries: Iterable[Entry]) -> Iterator[compiled.Rule]:
     """Yields the rules of the entries, as hooks hold calls against them."""
     for entry in entries:
         if against := triggers(entry):
-            yield guard.Rule(
+            yield compiled.Rule(
                 entry.id,
                 entry.fact,
                 mode(entry),
                 scope=entry.scope,
                 not_in=[one if one.startswith(_PROJECT) else f"{_PROJECT}{one}" for one in entry.not_in],
-                triggers=[guard.Trigger(one.tool, one.pattern, one.unless, one.content) for one in against],
+                triggers=[compiled.Trigger(one.tool, one.pattern, one.unless, one.content) for one in against],
             )
 
 

@@ -13,7 +13,7 @@ import typer
 
 from ultan.agents.prohibiting.lexicon import GAP
 from ultan.agents.prohibiting.past_calls import LookedBack
-from ultan.configs.edge import allowed
+from ultan.configs.edge.guard import allowed
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.decisions import Decision
 from ultan.dynamics.ledger import LedgerReader

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import tree_sitter
 
-from ultan.configs.edge.shell_lines import operator
-from ultan.configs.edge.shell_tree import Redirect, Text
+from ultan.configs.edge.shell.lines import operator
+from ultan.configs.edge.shell.tree import Redirect, Text
 from ultan.gate.guarding.words import Source, filled, word
 
 if TYPE_CHECKING:
-    from ultan.configs.edge.shell_tree import Part, Word
+    from ultan.configs.edge.shell.tree import Part, Word
 
 _QUOTES = re.compile(r"[\"'\\]")
 _IN_DOCUMENT = re.compile(r"\\([$`\\\n])")

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import tree_sitter
 import tree_sitter_bash
 
-from ultan.configs.edge.shell_tree import Function, Group, Loop, Pipeline, Redirect, Simple, Text, Unclear
+from ultan.configs.edge.shell.tree import Function, Group, Loop, Pipeline, Redirect, Simple, Text, Unclear
 from ultan.gate.guarding.doubts import whole
 from ultan.gate.guarding.redirects import beyond, redirects
 from ultan.gate.guarding.words import Source, outputs, word
 
 if TYPE_CHECKING:
-    from ultan.configs.edge.shell_tree import Node, Script, Word
+    from ultan.configs.edge.shell.tree import Node, Script, Word
 
 # Beyond so many the small reader's word is taken: the grammar takes four microseconds for each, and memory that grows faster.
 _MOST_CHARS = 20_000

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import tree_sitter
 
-from ultan.configs.edge.shell_tree import Output, Text, Variable
-from ultan.configs.edge.shell_words import unescaped
+from ultan.configs.edge.shell.tree import Output, Text, Variable
+from ultan.configs.edge.shell.words import unescaped
 
 if TYPE_CHECKING:
-    from ultan.configs.edge.shell_tree import Part, Script, Word
+    from ultan.configs.edge.shell.tree import Part, Script, Word
 
 _ANY_ESCAPE = re.compile(r"\\(\n|.)", re.S)
 _IN_QUOTES = re.compile(r'\\([$`"\\\n])')

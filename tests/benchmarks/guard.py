@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from ultan.agents.prohibiting.deriving import derive
-from ultan.configs.edge import breaker, guard, paths
+from ultan.configs.edge import breaker, paths
+from ultan.configs.edge.guard.rules import Rule, Trigger, document
 
 ROOT = Path(__file__).resolve().parents[2]
 ULTAN = Path(sys.executable).with_name("ultan")
@@ -94,15 +95,15 @@ def row(title: str, words: list[str], place: paths.Home, given: bytes, runs: int
 
 def fill(place: paths.Home) -> None:
     """Compiles RULES rules, the first of which the denied call breaks."""
-    rules = [guard.Rule(f"e_{at:04}", fact, "deny", triggers=triggers) for at, (fact, triggers) in enumerate(derived())]
-    Path(place.rules).write_text(json.dumps(guard.document(rules[:RULES]), separators=(",", ":")), "utf-8")
+    rules = [Rule(f"e_{at:04}", fact, "deny", triggers=triggers) for at, (fact, triggers) in enumerate(derived())]
+    Path(place.rules).write_text(json.dumps(document(rules[:RULES]), separators=(",", ":")), "utf-8")
 
 
-def derived() -> Iterator[tuple[str, list[guard.Trigger]]]:
+def derived() -> Iterator[tuple[str, list[Trigger]]]:
     for fact in facts():
         found = derive(fact).triggers
         if found:
-            yield fact, [guard.Trigger(one.tool, one.pattern, one.unless, one.content) for one in found]
+            yield fact, [Trigger(one.tool, one.pattern, one.unless, one.content) for one in found]
 
 
 def facts() -> Iterator[str]:

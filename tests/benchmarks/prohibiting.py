@@ -23,8 +23,9 @@ from ultan.agents.librarian import read_episode
 from ultan.agents.prohibiting import ruling
 from ultan.agents.scholar import rule
 from ultan.blackboard.postings import EpisodeClosed
-from ultan.configs.edge.guard import SHELL, Call, Rule, fired
-from ultan.configs.edge.shell import Reading, commands
+from ultan.configs.edge.guard.matching import SHELL, Call, fired
+from ultan.configs.edge.guard.rules import Rule
+from ultan.configs.edge.shell.reader import Reading, commands
 from ultan.library.actions import Write
 from ultan.library.entry import Entry
 from ultan.library.episodes.turn import Role, Turn

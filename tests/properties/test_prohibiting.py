@@ -8,8 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ultan.agents.prohibiting.deriving import derive
-from ultan.configs.edge.guard import Call, Rule, Trigger, fired
-from ultan.configs.edge.shell import commands
+from ultan.configs.edge.guard.matching import Call, fired
+from ultan.configs.edge.guard.rules import Rule, Trigger
+from ultan.configs.edge.shell.reader import commands
 
 CUES = st.sampled_from(
     [

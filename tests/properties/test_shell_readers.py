@@ -5,9 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ultan.configs.edge import shell
-from ultan.configs.edge.guard import Call, Rule, Trigger, fired
-from ultan.configs.edge.shell_reading import agreed
+from ultan.configs.edge.guard.matching import Call, fired
+from ultan.configs.edge.guard.rules import Rule, Trigger
+from ultan.configs.edge.shell import reader
+from ultan.configs.edge.shell.reading import agreed
 from ultan.gate.guarding.reading import commands as with_grammar
 
 RULE = Rule("e_1", "never force-push to main", "deny", triggers=[Trigger("Bash", r"^git push --force origin main$")])
@@ -55,7 +56,7 @@ SCRIPTS = st.recursive(simple(), blocks, max_leaves=6)
 @settings(max_examples=60, deadline=None)
 @given(SCRIPTS)
 def test_both_readers_find_the_same_commands_where_both_are_sure(text: str) -> None:
-    small, grammar = shell.commands(text), with_grammar(text)
+    small, grammar = reader.commands(text), with_grammar(text)
     if small.sure and grammar.sure:
         assert set(small.calls) == set(grammar.calls)
 
@@ -63,7 +64,7 @@ def test_both_readers_find_the_same_commands_where_both_are_sure(text: str) -> N
 @settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="ab \t\n'\"\\$`(){}[];|&<>#=*!-~", max_size=40))
 def test_neither_reader_fails_whatever_the_text_is_and_nothing_that_one_finds_is_lost(text: str) -> None:
-    small, grammar = shell.commands(text), with_grammar(text)
+    small, grammar = reader.commands(text), with_grammar(text)
     found = agreed(small, grammar)
     if small.sure == grammar.sure:
         assert {*found.calls, *found.doubtful} == {*small.calls, *grammar.calls, *small.doubtful, *grammar.doubtful}
@@ -75,7 +76,7 @@ def test_neither_reader_fails_whatever_the_text_is_and_nothing_that_one_finds_is
 @given(SCRIPTS, BREAKS, st.sampled_from(["{1}", "{0}\n{1}", "{1}; {0}", "( {0}\n{1} )", "if {1}; then {0}\n fi", "{0}\n{1} &"]))
 def test_what_breaks_a_rule_fires_by_each_reader_wherever_it_stands(text: str, breaks: str, place: str) -> None:
     line = place.format(text, breaks)
-    for reading in (shell.commands(line), with_grammar(line)):
+    for reading in (reader.commands(line), with_grammar(line)):
         assert fired([RULE], Call("Bash", {"command": line}), reading), (line, reading)
 
 
@@ -83,5 +84,5 @@ def test_what_breaks_a_rule_fires_by_each_reader_wherever_it_stands(text: str, b
 @given(SCRIPTS, BREAKS)
 def test_what_is_only_said_fires_by_neither_however_sure_they_are(text: str, breaks: str) -> None:
     line = f"{text}\ngit commit -m \"{breaks.replace('$', '')}\" # {breaks}\necho '{breaks}'"
-    for reading in (shell.commands(line), with_grammar(line)):
+    for reading in (reader.commands(line), with_grammar(line)):
         assert not any(hit.sure for hit in fired([RULE], Call("Bash", {"command": line}), reading)), (line, reading)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ultan.configs.edge import shell
-from ultan.configs.edge.guard import Call, Rule, Trigger, fired
-from ultan.configs.edge.shell_reading import Reading, agreed
+from ultan.configs.edge.guard.matching import Call, fired
+from ultan.configs.edge.guard.rules import Rule, Trigger
+from ultan.configs.edge.shell import reader
+from ultan.configs.edge.shell.reading import Reading, agreed
 from ultan.gate.guarding.reading import commands, read
 
 LINES = tomllib.loads((Path(__file__).parents[2] / "data" / "guard" / "lines.toml").read_text("utf-8"))
@@ -39,7 +40,7 @@ def test_no_line_that_only_looks_like_it_fires_where_either_reader_is_sure() -> 
 
 def test_it_finds_what_the_small_reader_at_the_edge_finds() -> None:
     texts = [line for kind in ("fires", "silent") for _, line in lines(kind)]
-    pairs = [(shell.commands(text), commands(text)) for text in texts]
+    pairs = [(reader.commands(text), commands(text)) for text in texts]
     assert sum(small.sure and grammar.sure for small, grammar in pairs) > 180
     assert [small for small, grammar in pairs if small.sure and grammar.sure and small.calls != grammar.calls] == []
 
@@ -74,7 +75,7 @@ def test_what_the_grammar_gets_wrong_is_a_guess(text: str) -> None:
 )
 def test_words_redirections_and_documents_are_read_as_bash_does(text: str, calls: tuple[str, ...]) -> None:
     assert commands(text).calls == calls
-    assert shell.commands(text).calls == calls
+    assert reader.commands(text).calls == calls
 
 
 def test_what_only_one_reader_finds_is_a_guess() -> None:

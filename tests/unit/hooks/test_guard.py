@@ -12,8 +12,9 @@ import pytest
 
 from ultan.blackboard.events import EVENT, Guarded
 from ultan.blackboard.wire import REQUEST, Guard
-from ultan.configs.edge import allowed, wire
-from ultan.configs.edge.guard import Rule, Trigger, document
+from ultan.configs.edge import wire
+from ultan.configs.edge.guard import allowed
+from ultan.configs.edge.guard.rules import Rule, Trigger, document
 from ultan.configs.edge.paths import Home, ensure
 from ultan.hooks import guard, record
 

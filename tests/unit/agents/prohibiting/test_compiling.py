@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 
 from ultan.agents.prohibiting import compiling
-from ultan.configs.edge.guard import Call, fired, rules_of
+from ultan.configs.edge.guard.matching import Call, fired
+from ultan.configs.edge.guard.rules import rules_of
 from ultan.configs.edge.paths import Home
-from ultan.configs.edge.shell import commands
+from ultan.configs.edge.shell.reader import commands
 from ultan.library.entry import Entry
 from ultan.library.trust import Trust
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ultan.agents.prohibiting.deriving import derive
-from ultan.configs.edge.guard import SHELL, Call, Rule, Trigger, fired
-from ultan.configs.edge.shell import Reading, commands
+from ultan.configs.edge.guard.matching import SHELL, Call, fired
+from ultan.configs.edge.guard.rules import Rule, Trigger
+from ultan.configs.edge.shell.reader import Reading, commands
 
 ROOT = "/home/dev/project"
 

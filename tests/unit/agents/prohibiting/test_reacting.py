@@ -11,8 +11,9 @@ from ultan.agents.known import KnownEntries
 from ultan.agents.librarian import read_episode
 from ultan.agents.prohibiting.reacting import meant
 from ultan.blackboard.postings import EpisodeClosed
-from ultan.configs.edge.guard import Call, Rule, Trigger, fired
-from ultan.configs.edge.shell import Reading, commands
+from ultan.configs.edge.guard.matching import Call, fired
+from ultan.configs.edge.guard.rules import Rule, Trigger
+from ultan.configs.edge.shell.reader import Reading, commands
 from ultan.library.actions import Write
 from ultan.library.episodes.turn import Role, Turn
 from ultan.library.project import ProjectRef

@@ -1,7 +1,4 @@
-"""Which rules speak against a call of a tool. Rules restrict and never permit: there is no "allow" here.
-
-Rules come compiled from `state/index/rules.json`; the same matching serves the hook and the look back at past calls.
-"""
+"""Which rules speak against a call of a tool. The same matching serves the hook and the look back at past calls."""
 
 from __future__ import annotations
 
@@ -9,63 +6,22 @@ import json
 import os
 import re
 
-TYPE_CHECKING = False  # typing costs a hook five milliseconds, and checkers know this name
+from ultan.configs.edge.guard.rules import MODES, Rule, rows_of, rule_of
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
-    from ultan.configs.edge.shell_reading import Reading
+    from ultan.configs.edge.guard.rules import Trigger
+    from ultan.configs.edge.shell.reading import Reading
 
-VERSION = 1
 SHELL = "Bash"
-# From what is only noted, over what the user is asked, to what is stopped.
-MODES = ("shadow", "ask", "deny")
 _FILE_FIELDS = {"Edit": "file_path", "MultiEdit": "file_path", "Write": "file_path", "NotebookEdit": "notebook_path"}
 _UNQUOTED = {ord(sign): None for sign in "\\'\""}
-# Words that are put in where a command is spelled out (shell_spelling), as options are, and needn't be written.
+# Words that are put in where a command is spelled out (shell/spelling), as options are, and needn't be written.
 _OTHERWISE = ("install", "uninstall")
 _CONTENT_FIELDS = ("content", "new_string", "new_source")
-
-
-class Trigger:
-    """A call that a rule speaks against.
-
-    `tool` is a tool's name, with wildcards as in file names, several joined by "|". `pattern` is searched for in what is called;
-    where `unless` is found in the same text it doesn't count. `content`, where given, must be found in what is written to a file.
-    Each of `needs` must stand in the text, whatever its case, for the pattern to be found at all; they spare compiling it.
-    """
-
-    __slots__ = ("content", "needs", "pattern", "tool", "unless")
-
-    def __init__(self, tool: str, pattern: str, unless: str = "", content: str = "", needs: Sequence[str] = ()) -> None:
-        self.tool = tool
-        self.pattern = pattern
-        self.unless = unless
-        self.content = content
-        self.needs = tuple(needs)
-
-
-class Rule:
-    """An entry that speaks against calls. `mode` is one of MODES; `scope` is "global" or "project:<slug>", `not_in` likewise."""
-
-    __slots__ = ("fact", "id", "mode", "not_in", "scope", "triggers")
-
-    def __init__(  # noqa: PLR0913 - one argument a field
-        self,
-        id: str,  # noqa: A002 - the name of the field
-        fact: str,
-        mode: str,
-        *,
-        scope: str = "global",
-        not_in: Sequence[str] = (),
-        triggers: Sequence[Trigger] = (),
-    ) -> None:
-        self.id = id
-        self.fact = fact
-        self.mode = mode
-        self.scope = scope
-        self.not_in = tuple(not_in)
-        self.triggers = tuple(triggers)
 
 
 class Call:
@@ -113,69 +69,14 @@ class Fired:
         return self.rule.mode if self.sure else min(self.rule.mode, "ask", key=MODES.index)
 
 
-def rules_of(document: dict[str, Any]) -> tuple[Rule, ...]:
-    """Returns the rules of a compiled file. Raises ValueError where it is of another version, KeyError or TypeError where it is
-    no such file."""
-    return tuple(_rule(row) for row in _rows(document))
-
-
-def _rows(document: dict[str, Any]) -> list[dict[str, Any]]:
-    if document["version"] != VERSION:
-        raise ValueError(f"rules of version {document['version']!r}, not {VERSION}")
-    rows: list[dict[str, Any]] = document["rules"]
-    return rows
-
-
-def _rule(row: dict[str, Any]) -> Rule:
-    triggers = [Trigger(**trigger) for trigger in row["triggers"]]
-    if row["mode"] not in MODES:
-        raise ValueError(f"a rule's mode is one of {', '.join(MODES)}, not {row['mode']!r}")
-    if not isinstance(row["id"], str) or not isinstance(row["fact"], str):
-        raise TypeError(f"a rule's id and fact are text, not {row['id']!r} and {row['fact']!r}")
-    return Rule(row["id"], row["fact"], row["mode"], scope=row["scope"], not_in=row.get("not_in", ()), triggers=triggers)
-
-
-def document(rules: Iterable[Rule]) -> dict[str, Any]:
-    """Returns what `rules_of` reads, with what each pattern needs. Raises re.error for a pattern that is none."""
-    from ultan.configs.edge.guard_needs import needs  # noqa: PLC0415 - hooks only read such files
-
-    rows = [
-        {
-            "id": rule.id,
-            "fact": rule.fact,
-            "mode": rule.mode,
-            "scope": rule.scope,
-            "not_in": list(rule.not_in),
-            "triggers": [
-                {
-                    "tool": one.tool,
-                    "pattern": one.pattern,
-                    "unless": one.unless,
-                    "content": one.content,
-                    "needs": needs(one.pattern),
-                }
-                for one in rule.triggers
-            ],
-        }
-        for rule in rules
-    ]
-    return {"version": VERSION, "rules": rows}
-
-
-def in_force(rules: Iterable[Rule], slug: str) -> tuple[Rule, ...]:
-    """Returns the rules that hold in the project of that slug."""
-    here = f"project:{slug}"
-    return tuple(rule for rule in rules if rule.scope in ("global", here) and here not in rule.not_in)
-
-
 def concerning(document: dict[str, Any], slug: str, call: Call, meant: str = "") -> tuple[Rule, ...]:
     """Returns the rules of a compiled file that are in force in the project and plausible; of the others no object is made.
 
     `meant` is what the call's short names stand for. Raises as `rules_of`.
     """
     here, may = f"project:{slug}", _plausible(call, meant)
-    rows = [row for row in _rows(document) if row["scope"] in ("global", here) and here not in row.get("not_in", ())]
-    return tuple(_rule(row) for row in rows if any(may(one["tool"], one.get("needs", ())) for one in row["triggers"]))
+    rows = [row for row in rows_of(document) if row["scope"] in ("global", here) and here not in row.get("not_in", ())]
+    return tuple(rule_of(row) for row in rows if any(may(one["tool"], one.get("needs", ())) for one in row["triggers"]))
 
 
 def plausible(rules: Iterable[Rule], call: Call) -> tuple[Rule, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ultan.configs.edge.guard_runaway import runaway
+from ultan.configs.edge.guard.runaway import runaway
 
 
 @pytest.mark.parametrize(

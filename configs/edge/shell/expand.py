@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ultan.configs.edge.shell_tree import Output, Text, Variable
+from ultan.configs.edge.shell.tree import Output, Text, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ultan.configs.edge.shell_tree import Part, Script, Word
+    from ultan.configs.edge.shell.tree import Part, Script, Word
 
     # What commands print, None where that can't be told.
     Printed = Callable[[Script], "str | None"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ultan.configs.edge.shell_tree import Output, Text, Unclear, Variable
+from ultan.configs.edge.shell.tree import Output, Text, Unclear, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ultan.configs.edge.shell_tree import Node, Part, Redirect, Word
+    from ultan.configs.edge.shell.tree import Node, Part, Redirect, Word
 
 _PLAIN = r"[^\s\\'\"`$|&;<>()]+"
 _IN_QUOTES = r'[^"\\$`]+'

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import os
 
-from ultan.configs.edge.shell_effects import EFFECTS
-from ultan.configs.edge.shell_expand import UNKNOWN, Expander
-from ultan.configs.edge.shell_forms import Command, git_words, lines
-from ultan.configs.edge.shell_tree import Function, Group, Loop, Pipeline, Simple, Unclear
-from ultan.configs.edge.shell_wrappers import name, peel
+from ultan.configs.edge.shell.effects import EFFECTS
+from ultan.configs.edge.shell.expand import UNKNOWN, Expander
+from ultan.configs.edge.shell.forms import Command, git_words, lines
+from ultan.configs.edge.shell.tree import Function, Group, Loop, Pipeline, Simple, Unclear
+from ultan.configs.edge.shell.wrappers import name, peel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ultan.configs.edge.shell_tree import Node, Redirect, Script
+    from ultan.configs.edge.shell.tree import Node, Redirect, Script
 
     Parse = Callable[[str], Script]
     # The branch that is checked out in a folder, which is given as from where the call begins; "" where nobody knows.

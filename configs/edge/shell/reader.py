@@ -1,25 +1,20 @@
-"""What a shell command would run: one text a simple command, in the forms that a rule can be held against.
-
-Read `shell_tree`; how a text becomes one: `shell_words`, `shell_lines`, `shell_blocks`, `shell_parse`; how it is followed:
-`shell_expand`, `shell_wrappers`, `shell_walk`, `shell_effects`; how a command is put: `shell_quiet`, `shell_spelling`,
-`shell_forms`.
-"""
+"""What a shell command would run: one text a simple command, in the forms that a rule can be held against."""
 
 from __future__ import annotations
 
 import re
 
-from ultan.configs.edge.shell_forms import Command, lines
-from ultan.configs.edge.shell_parse import parse
-from ultan.configs.edge.shell_reading import Reading
-from ultan.configs.edge.shell_walk import Walk, no_head
-from ultan.configs.edge.shell_wrappers import peel
+from ultan.configs.edge.shell.forms import Command, lines
+from ultan.configs.edge.shell.parse import parse
+from ultan.configs.edge.shell.reading import Reading
+from ultan.configs.edge.shell.walk import Walk, no_head
+from ultan.configs.edge.shell.wrappers import peel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ultan.configs.edge.shell_walk import Head, Parse
+    from ultan.configs.edge.shell.walk import Head, Parse
 
 # Characters of a command beyond which it isn't followed but guessed at: a here-document of that size is a file's content.
 MOST_CHARS = 200_000

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ultan.configs.edge.aliases import of_git, of_shell
+from ultan.configs.edge.shell.aliases import of_git, of_shell
 
 
 @pytest.fixture

@@ -9,16 +9,16 @@ from __future__ import annotations
 import os
 import re
 
-from ultan.configs.edge.guard import Rule
+from ultan.configs.edge.guard.rules import Rule
 from ultan.configs.edge.paths import Home
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ultan.configs.edge.guard import Call
-    from ultan.configs.edge.shell_forms import Command
-    from ultan.configs.edge.shell_walk import Walk
+    from ultan.configs.edge.guard.matching import Call
+    from ultan.configs.edge.shell.forms import Command
+    from ultan.configs.edge.shell.walk import Walk
 
 HOME = Rule(
     "built-in:home",
@@ -144,7 +144,7 @@ def may_concern(command: str, cwd: str, place: Home) -> bool:
 
 def on_shell(walk: Walk, cwd: str, place: Home) -> Rule | None:
     """Returns the rule that speaks against what a shell command would run in the folder `cwd`."""
-    from ultan.configs.edge.shell import guesses  # noqa: PLC0415 - loaded already where a command was read
+    from ultan.configs.edge.shell.reader import guesses  # noqa: PLC0415 - loaded already where a command was read
 
     for command in (*walk.commands, *(guess for doubt in walk.doubts for guess in guesses(doubt))):
         if _drops_session(command):
@@ -182,7 +182,7 @@ def _drops_session(command: Command) -> bool:
 
 
 def _is_for_persons(command: Command) -> bool:
-    from ultan.configs.edge.shell_quiet import heard  # noqa: PLC0415 - as above
+    from ultan.configs.edge.shell.quiet import heard  # noqa: PLC0415 - as above
 
     words = heard(command.rest) if command.rest else []
     if any(word in _HELP for word in words):
@@ -216,7 +216,7 @@ def _writes(command: Command, cwd: str, place: Home) -> bool:
 
 
 def _changes(program: str, words: list[str], folder: str | None, place: Home) -> bool:
-    from ultan.configs.edge.shell_quiet import heard  # noqa: PLC0415 - as above
+    from ultan.configs.edge.shell.quiet import heard  # noqa: PLC0415 - as above
 
     given = [part for word in heard(words)[1:] for part in _values(word)]
     named = given[-1:] if program in _COPIERS and len(given) > 1 else given
@@ -226,7 +226,7 @@ def _changes(program: str, words: list[str], folder: str | None, place: Home) ->
 
 
 def _only_reads(words: list[str]) -> bool:
-    from ultan.configs.edge.shell_forms import git_words  # noqa: PLC0415 - as above
+    from ultan.configs.edge.shell.forms import git_words  # noqa: PLC0415 - as above
 
     program = _base(words[0])
     if program == "git":

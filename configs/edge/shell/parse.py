@@ -6,14 +6,14 @@ or a here-document ends.
 
 from __future__ import annotations
 
-from ultan.configs.edge.shell_blocks import BLOCKS, bracket, case_ends, reserved
-from ultan.configs.edge.shell_lines import blank, gap, lines, redirect
-from ultan.configs.edge.shell_tree import Function, Pipeline, Simple, Text, Unclear
-from ultan.configs.edge.shell_words import Reader, word
+from ultan.configs.edge.shell.blocks import BLOCKS, bracket, case_ends, reserved
+from ultan.configs.edge.shell.lines import blank, gap, lines, redirect
+from ultan.configs.edge.shell.tree import Function, Pipeline, Simple, Text, Unclear
+from ultan.configs.edge.shell.words import Reader, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ultan.configs.edge.shell_tree import Node, Part, Script, Word
+    from ultan.configs.edge.shell.tree import Node, Part, Script, Word
 
 _BEFORE_BLOCK = r"time[ \t]+(?:-p[ \t]+)?(?=[({]|(?:if|while|until|for|case)\s)"
 _SETS = r"([A-Za-z_]\w*)(?:\[[^\]\s]*\])?\+?="

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ultan.configs.edge.shell_quiet import SHELLS, heard
-from ultan.configs.edge.shell_spelling import spelled
-from ultan.configs.edge.shell_wrappers import name
+from ultan.configs.edge.shell.quiet import SHELLS, heard
+from ultan.configs.edge.shell.spelling import spelled
+from ultan.configs.edge.shell.wrappers import name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

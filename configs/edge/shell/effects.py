@@ -8,18 +8,18 @@ from __future__ import annotations
 import os
 import re
 
-from ultan.configs.edge.shell_expand import PRINTED, PRINTED_FILE, UNKNOWN
-from ultan.configs.edge.shell_forms import git_words
-from ultan.configs.edge.shell_quiet import SHELLS
-from ultan.configs.edge.shell_words import unescaped
-from ultan.configs.edge.shell_wrappers import name
+from ultan.configs.edge.shell.expand import PRINTED, PRINTED_FILE, UNKNOWN
+from ultan.configs.edge.shell.forms import git_words
+from ultan.configs.edge.shell.quiet import SHELLS
+from ultan.configs.edge.shell.words import unescaped
+from ultan.configs.edge.shell.wrappers import name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Optional
 
-    from ultan.configs.edge.shell_walk import Walk
+    from ultan.configs.edge.shell.walk import Walk
 
     Effect = Callable[["Walk", "list[str]", "Optional[str]"], "Optional[str]"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ultan.configs.edge import allowed
+from ultan.configs.edge.guard import allowed
 from ultan.configs.edge.paths import Home
 
 NOW = 1_795_000_000.0

@@ -10,16 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from ultan.configs.edge.guard import Call, Rule, Trigger, fired
-from ultan.configs.edge.shell import MOST_CHARS, Around, commands
+from ultan.configs.edge.guard.matching import Call, fired
+from ultan.configs.edge.guard.rules import Rule, Trigger
+from ultan.configs.edge.shell.reader import MOST_CHARS, Around, commands
 
-LINES = tomllib.loads((Path(__file__).parents[2] / "data" / "guard" / "lines.toml").read_text("utf-8"))
+LINES = tomllib.loads((Path(__file__).parents[3] / "data" / "guard" / "lines.toml").read_text("utf-8"))
 RULES = {
     name: Rule(name, row["fact"], "deny", triggers=[Trigger("Bash", row["pattern"], row.get("unless", ""))])
     for name, row in LINES["rules"].items()
 }
 
-EVERYDAY = (Path(__file__).parents[2] / "data" / "guard" / "everyday.sh").read_text("utf-8").rstrip("\n").split("\n%%\n")
+EVERYDAY = (Path(__file__).parents[3] / "data" / "guard" / "everyday.sh").read_text("utf-8").rstrip("\n").split("\n%%\n")
 
 
 def lines(kind: str) -> list[tuple[str, str]]:
@@ -171,9 +172,10 @@ def test_a_text_of_a_files_size_is_a_guess() -> None:
 def test_reading_a_command_needs_nothing_that_costs_a_hook_milliseconds() -> None:
     heavy = ["typing", "dataclasses", "inspect", "shlex", "subprocess", "socket", "logging", "pathlib", "ast", "pydantic"]
     code = (
-        "import sys; sys.path.insert(0, 'src'); import ultan.configs.edge.shell, ultan.configs.edge.guard; "
+        "import sys; sys.path.insert(0, 'src'); from ultan.configs.edge.shell import reader, aliases; "
+        "from ultan.configs.edge.guard import matching, builtin; "
         f"print([name for name in {heavy} if name in sys.modules])"
     )
-    root = Path(__file__).parents[3]
+    root = Path(__file__).parents[4]
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

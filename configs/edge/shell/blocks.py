@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ultan.configs.edge.shell_lines import blank, gap, lines, redirects
-from ultan.configs.edge.shell_tree import Group, Loop, Simple, Text, Unclear
-from ultan.configs.edge.shell_words import Reader, body, word
+from ultan.configs.edge.shell.lines import blank, gap, lines, redirects
+from ultan.configs.edge.shell.tree import Group, Loop, Simple, Text, Unclear
+from ultan.configs.edge.shell.words import Reader, body, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ultan.configs.edge.shell_tree import Node, Word
+    from ultan.configs.edge.shell.tree import Node, Word
 
 _CASE_END = r";;&?|;&"
 _RESERVED = r"(?:if|then|elif|else|fi|while|until|do|done|for|select|case|esac|function|coproc|\{|\}|!|\[\[)(?=[\s;&|<>()]|$)"

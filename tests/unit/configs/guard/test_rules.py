@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from ultan.configs.edge.guard import Call, Rule, Trigger, concerning, document, fired, in_force, rules_of
-from ultan.configs.edge.shell import Reading
+from ultan.configs.edge.guard.matching import Call, concerning, fired
+from ultan.configs.edge.guard.rules import Rule, Trigger, document, in_force, rules_of
+from ultan.configs.edge.shell.reader import Reading
 
 FORCE = Trigger("Bash", r"^git push\b(?=.*--force(?![\w-]))(?=.*\bmain\b)", unless=r"--dry-run\b")
 NOTHING = Reading()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ultan.configs.edge.guard import Call
-from ultan.configs.edge.guard_builtin import may_concern, on_file, on_other, on_shell
+from ultan.configs.edge.guard.builtin import may_concern, on_file, on_other, on_shell
+from ultan.configs.edge.guard.matching import Call
 from ultan.configs.edge.paths import Home
-from ultan.configs.edge.shell import walked
+from ultan.configs.edge.shell.reader import walked
 
 WRITES = [
     "rm -rf {home}/knowledge",
@@ -143,7 +143,7 @@ def test_what_stands_behind_more_than_is_followed_is_stopped_as_well(line: str, 
 
 
 def test_what_agents_run_on_any_day_breaks_none(place: Home) -> None:
-    everyday = (Path(__file__).parents[2] / "data" / "guard" / "everyday.sh").read_text("utf-8").rstrip("\n").split("\n%%\n")
+    everyday = (Path(__file__).parents[3] / "data" / "guard" / "everyday.sh").read_text("utf-8").rstrip("\n").split("\n%%\n")
     assert [line for line in everyday if on_shell(walked(line), "/w", place)] == []
 
 

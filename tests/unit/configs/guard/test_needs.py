@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ultan.configs.edge.guard_needs import needs
+from ultan.configs.edge.guard.needs import needs
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from ultan.configs.edge.head import checked_out, seen_from
+from ultan.configs.edge.shell.head import checked_out, seen_from
 
 
 def git(folder: Path, *words: str) -> None:

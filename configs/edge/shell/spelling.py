@@ -5,7 +5,7 @@ Short options get their long names, clusters fall apart, and of a push the branc
 
 from __future__ import annotations
 
-from ultan.configs.edge.shell_wrappers import name
+from ultan.configs.edge.shell.wrappers import name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

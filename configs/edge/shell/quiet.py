@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ultan.configs.edge.shell_wrappers import name
+from ultan.configs.edge.shell.wrappers import name
 
 SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "mksh")
 # They print their words or compare them; of the last two the text that they run is followed by itself.

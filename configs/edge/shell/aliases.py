@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 
-from ultan.configs.edge import head
+from ultan.configs.edge.shell import head
 
 _SHELL_FILES = ("~/.bashrc", "~/.bash_aliases", "~/.bash_profile", "~/.zshrc", "~/.profile")
 _GIT_FILES = ("~/.config/git/config", "~/.gitconfig")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ultan.configs.edge.shell_tree import Redirect, Text, Unclear
-from ultan.configs.edge.shell_words import Reader, body, word
+from ultan.configs.edge.shell.tree import Redirect, Text, Unclear
+from ultan.configs.edge.shell.words import Reader, body, word
 
 _BLANK = r"(?:[ \t\r]|\\\n)+"
 _COMMENT = r"#[^\n]*"
