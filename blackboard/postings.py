@@ -20,15 +20,15 @@ from ultan.library.project import ProjectRef
 Salience = Literal["contradicts", "novel", "reinforces", "used_helpfully", "drift"]
 
 
-class _Posting(Frozen):
-    """`trace` is a W3C traceparent, carried from posting to posting."""
+class Stamped(Frozen):
+    """Base of all postings. `trace` is a W3C traceparent, carried from posting to posting."""
 
     id: str
     ts: float
     trace: str = ""
 
 
-class EpisodeClosed(_Posting):
+class EpisodeClosed(Stamped):
     """An episode is ready to be read. Its turns lie in the episode store under `id`."""
 
     kind: Literal["episode_closed"] = "episode_closed"
@@ -37,7 +37,7 @@ class EpisodeClosed(_Posting):
     why: Why
 
 
-class ToldPosted(_Posting):
+class ToldPosted(Stamped):
     """An explicit wish to remember; `trusted` where the words are known to be the user's own."""
 
     kind: Literal["told_posted"] = "told_posted"
@@ -45,35 +45,35 @@ class ToldPosted(_Posting):
     trusted: bool
 
 
-class AmendmentPosted(_Posting):
+class AmendmentPosted(Stamped):
     """A person amends the library by command; applied as one transaction whose id is the posting's."""
 
     kind: Literal["amendment_posted"] = "amendment_posted"
     amended: Amended
 
 
-class ImportPosted(_Posting):
+class ImportPosted(Stamped):
     """What files say, on its way to the quarantine."""
 
     kind: Literal["import_posted"] = "import_posted"
     imported: Imported
 
 
-class Surfaced(_Posting):
+class Surfaced(Stamped):
     """Something was printed into a prompt; goes to the ledger."""
 
     kind: Literal["surfaced"] = "surfaced"
     injected: Injected
 
 
-class CallGuarded(_Posting):
+class CallGuarded(Stamped):
     """A rule spoke against a call of a tool, and what became of that; goes to the ledger."""
 
     kind: Literal["call_guarded"] = "call_guarded"
     guarded: Guarded
 
 
-class TurnClosed(_Posting):
+class TurnClosed(Stamped):
     """A turn of a session is over: what was shown for it can be weighed. It is the one that was going on right before `ts`, and
     its words lie in the episode store."""
 
@@ -152,7 +152,7 @@ class Placing(Frozen):
     ts: float
 
 
-class Packet(_Posting):
+class Packet(Stamped):
     """All that a librarian found in one episode or one told event; `about` is that posting's id.
 
     `explicit` where the user asked for it in so many words: no model has to be asked about it, and it waits for none.
@@ -183,7 +183,7 @@ class Verdict(Frozen):
     reason: str
 
 
-class Ruling(_Posting):
+class Ruling(Stamped):
     """The scholar's verdicts on one packet; applied as one transaction whose id is the ruling's."""
 
     kind: Literal["ruling"] = "ruling"
@@ -196,7 +196,7 @@ class Ruling(_Posting):
     placings: tuple[Placing, ...] = ()
 
 
-class Applied(_Posting):
+class Applied(Stamped):
     """The reconciler has committed a ruling or a surfacing, and the retriever has indexed it."""
 
     kind: Literal["applied"] = "applied"
@@ -204,7 +204,7 @@ class Applied(_Posting):
     receipt: Receipt
 
 
-class Marker(_Posting):
+class Marker(Stamped):
     """Settled once everything posted before it is applied; `id` is the settle event's."""
 
     kind: Literal["marker"] = "marker"
