@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ultan.blackboard.kept import KeptBoard
 from ultan.blackboard.postings import Posting
+from ultan.blackboard.spans import Span, Timings
 from ultan.blackboard.wire import Pending
 from ultan.blackboard.work import Role
 
@@ -15,20 +16,31 @@ from ultan.blackboard.work import Role
 LOOK_S = 0.5
 
 
-class Desk:
-    """Belongs to one event loop. `lease_s` is how long a role has for what it took, `thinking_s` how long one that thinks has."""
+def _untold(_span: Span) -> None:
+    return
 
-    def __init__(self, kept: KeptBoard, lease_s: float, thinking_s: float = 0.0) -> None:
+
+class Desk:
+    """Belongs to one event loop. `lease_s` is how long a role has for what it took, `thinking_s` how long one that thinks has.
+
+    `tell` hears how long each piece of work waited and took, once it is answered.
+    """
+
+    def __init__(self, kept: KeptBoard, lease_s: float, thinking_s: float = 0.0, tell: Callable[[Span], None] = _untold) -> None:
         self._kept = kept
         self._lease_s = lease_s
         self._thinking_s = max(lease_s, thinking_s)
         self._changed = asyncio.Condition()
+        self._timings = Timings()
+        self._tell = tell
 
     async def post(self, postings: Sequence[Posting]) -> tuple[Posting, ...]:
         """Returns those of the postings that the board took, in order. Raises OSError where the journal can't be written."""
         async with self._changed:
             taken = [posting for posting in postings if await asyncio.to_thread(self._kept.post, posting)]
             self._changed.notify_all()
+        for span in self._timings.posted(taken, time.time()):
+            self._tell(span)
         return tuple(taken)
 
     async def take(self, role: Role, wait_s: float, holder: str = "") -> tuple[Posting, ...]:
@@ -36,6 +48,7 @@ class Desk:
         until = time.monotonic() + wait_s
         while not (taken := await self._lease(role, holder)) and time.monotonic() < until:
             await self.change(min(LOOK_S, until - time.monotonic()))
+        self._timings.given(taken, holder, time.time())
         return taken
 
     async def fail(self, posting_id: str, reason: str) -> None:

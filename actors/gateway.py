@@ -17,6 +17,8 @@ from ultan.actors.primer import Primer
 from ultan.actors.roles import BLACKBOARD, GATEWAY, RETRIEVER, installed_version
 from ultan.actors.rollcall import RollCall
 from ultan.actors.spawn import Peer, RoleUnavailable
+from ultan.actors.telemetry import tell
+from ultan.blackboard.spans import Span
 from ultan.blackboard.status import DaemonStatus, RoleState
 from ultan.blackboard.trace import traceparent
 from ultan.blackboard.wire import (
@@ -159,7 +161,10 @@ class Gateway:
             if not request.explain:
                 self._later(self._primer.learn(request))
                 self._later(self._primer.survey(request.project))
-        self._log.info("primed", trace=traceparent(request.event_id), shown=len(block.shown), silent=block.silent, ms=block.ms)
+        about, now = request.event_id, time.time()
+        began = max(0.0, now - block.ms / 1000)
+        tell(self._log, Span(name="prime", by=GATEWAY, about=about, trace=traceparent(about), started=began, ended=now))
+        self._log.info("primed", trace=traceparent(about), shown=len(block.shown), silent=block.silent, ms=block.ms)
         return block
 
     async def _start(self, request: Start) -> Block:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,10 @@ import ray
 
 from ultan.actors.roles import RECONCILER, RETRIEVER
 from ultan.actors.spawn import Peer
+from ultan.actors.telemetry import tell
 from ultan.agents.reconciler import Reconciler
 from ultan.blackboard.postings import Applicable, Ruling
+from ultan.blackboard.spans import Span
 from ultan.blackboard.status import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
@@ -52,9 +55,17 @@ class ReconcilerRole:
         Raises UltanError or OSError where it can't be committed, RoleUnavailable where it is committed and can't be indexed yet.
         """
         with self._applying:
+            began = time.time()
             receipt = self._reconciler.apply(posting, datetime.now(UTC))
+            self._timed("commit", posting, began)
         # What a ruling leaves out may be quoted from then on, and what it takes in no longer.
         if receipt.paths or isinstance(posting, Ruling):
+            began = time.time()
             self._retriever.wait(lambda retriever: retriever.sync.remote(receipt.paths), self._index_s)
+            self._timed("index", posting, began)
         self._log.info("applied", posting=posting.id, trace=posting.trace, written=receipt.written, archived=receipt.archived)
         return receipt
+
+    def _timed(self, name: str, posting: Applicable, began: float) -> None:
+        by = RETRIEVER if name == "index" else RECONCILER
+        tell(self._log, Span(name=name, by=by, about=posting.id, trace=posting.trace, started=began, ended=time.time()))

@@ -12,7 +12,9 @@ import ray
 
 from ultan.actors.roles import BLACKBOARD, TAILER
 from ultan.actors.spawn import Peer, RoleUnavailable
-from ultan.blackboard.postings import POSTING
+from ultan.actors.telemetry import tell
+from ultan.blackboard.postings import POSTING, Posting
+from ultan.blackboard.spans import Span
 from ultan.blackboard.status import RoleState
 from ultan.blackboard.tail import Tail
 from ultan.configs import logs
@@ -80,12 +82,20 @@ class Tailer:
         postings = tuple(POSTING.validate_json(one.body) for one in outgoing)
         self._board.wait(lambda board: board.post.remote(postings), _DELIVERY_S)
         self._store.delivered(one.id for one in outgoing)
+        for posting in postings:
+            tell(self._log, _delivery(posting, time.time()))
         return True
 
     def _complain(self, trouble: str) -> None:
         if trouble != self._trouble:
             self._log.warning("trouble", detail=trouble)
         self._trouble = trouble
+
+
+def _delivery(posting: Posting, now: float) -> Span:
+    """From the moment that the posting speaks of, which for a told event is its hook's, to its place on the board."""
+    started, posted = min(posting.ts, now), posting.id
+    return Span(name="deliver", by=TAILER, about=posted, trace=posting.trace, started=started, ended=now, gave=posted)
 
 
 def how(alive: bool, since_s: float, trouble: str) -> RoleState:
