@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 from ultan.agents.prohibiting import ruling
+from ultan.agents.prohibiting.lexicon import GAP
 from ultan.agents.prohibiting.past_calls import PAST_CALLS, LookedBack, look_back
 from ultan.agents.prohibiting.ruling import Mode
 from ultan.configs.edge.paths import Home
 from ultan.dynamics.decisions import Stopped
 from ultan.dynamics.ledger import LedgerReader
+from ultan.entrypoints.counting import counted
 from ultan.entrypoints.misuse import MisuseError
 from ultan.library.amending.amendments import Adjust, Seen
 from ultan.library.commit import Library
@@ -22,6 +24,10 @@ from ultan.library.trust import Trust, may_become_entry
 # Who lets a rule's calls pass this often doubts the rule.
 FALSE_ALARMS = 2
 _BUILT_IN = "built-in:"
+# Characters of a trigger's pattern that are shown.
+_PATTERN_CHARS = 200
+# What became of a call that a rule spoke against, by the decision in the ledger.
+BECAME = {"shadow": "only counted", "ask": "you were asked", "deny": "stopped", "allowed_once": "you let it pass"}
 _ORDER: tuple[Mode, ...] = ("deny", "ask", "shadow")
 
 
@@ -86,6 +92,22 @@ def why(entry: Entry) -> str:
     if mode == "ask":
         return f"you said so; `ultan confirm {entry.id}` lets it stop calls"
     return f"nobody forbade it in so many words; `ultan confirm {entry.id}` lets it stop calls"
+
+
+def tried(past: LookedBack) -> str:
+    """Returns in words what a rule would have done on past calls."""
+    if not past.tried:
+        return "no past calls are known yet to try it on"
+    return f"it would have fired on {past.fired} of your last {counted(past.tried, 'call')}"
+
+
+def spoken_against(one: Ruled) -> Iterator[str]:
+    """Yields a line for each kind of call that a rule speaks against: the tool, and what its input has to hold."""
+    for trigger in one.triggers:
+        pattern = trigger.pattern.replace(GAP, "…")
+        short = pattern if len(pattern) <= _PATTERN_CHARS else f"{pattern[: _PATTERN_CHARS - 1]}…"
+        beside = f"  unless {trigger.unless.replace(GAP, '…')}" if trigger.unless else ""
+        yield f"{trigger.tool}  {short}{'  importing it' if trigger.content else ''}{beside}"
 
 
 def is_rule(entry: Entry) -> bool:

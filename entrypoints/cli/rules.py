@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
-from ultan.agents.prohibiting.lexicon import GAP
 from ultan.agents.prohibiting.past_calls import LookedBack
 from ultan.configs.edge.guard import allowed
 from ultan.configs.edge.paths import Home
@@ -30,9 +29,7 @@ from ultan.library.entry import GLOBAL, Entry
 
 # Decisions of one rule that are listed, the latest first.
 _DECISIONS = 10
-_PATTERN_CHARS = 200
 _CALL_CHARS = 100
-_BECAME = {"shadow": "only counted", "ask": "you were asked", "deny": "stopped", "allowed_once": "you let it pass"}
 
 Rule = Annotated[str, typer.Argument(metavar="[ID]", help="One rule: its entry's id, the beginning of one, its path or name.")]
 Project = Annotated[
@@ -107,16 +104,10 @@ def allow_once(
 
 def tell_past(past: LookedBack) -> None:
     """Says what a rule would have done on past calls, with examples."""
-    screen.say(_past_words(past))
+    screen.say(rules_of.tried(past))
     for one in past.examples:
         when = datetime.fromtimestamp(one.ts).astimezone()
         screen.say(f"  {when:%Y-%m-%d}  {one.project}  {one.tool}  {one.called}", "dim")
-
-
-def _past_words(past: LookedBack) -> str:
-    if not past.tried:
-        return "no past calls are known yet to try it on"
-    return f"it would have fired on {past.fired} of your last {counted(past.tried, 'call')}"
 
 
 def _rule(place: Home, name: str) -> Entry:
@@ -187,22 +178,14 @@ def _show(place: Home, name: str, as_json: bool) -> None:
     screen.say(one.fact, "bold")
     screen.say(f"{one.id}  {one.mode}: {one.why}")
     screen.say(f"holds {'everywhere' if one.scope == GLOBAL else f'in {one.scope}'}{_excepted(one)}")
-    for line in _triggers(one):
-        screen.say(line, "dim")
+    for line in rules_of.spoken_against(one):
+        screen.say(f"  {line}", "dim")
     tell_past(one.past)
     _tell_decisions(one, decisions)
 
 
 def _excepted(one: Ruled) -> str:
     return f", but not in {', '.join(scope.removeprefix('project:') for scope in one.not_in)}" if one.not_in else ""
-
-
-def _triggers(one: Ruled) -> Iterator[str]:
-    for trigger in one.triggers:
-        pattern = trigger.pattern.replace(GAP, "…")
-        short = pattern if len(pattern) <= _PATTERN_CHARS else f"{pattern[: _PATTERN_CHARS - 1]}…"
-        beside = f"  unless {trigger.unless.replace(GAP, '…')}" if trigger.unless else ""
-        yield f"  {trigger.tool}  {short}{'  importing it' if trigger.content else ''}{beside}"
 
 
 def _tell_decisions(one: Ruled, decisions: tuple[Decision, ...]) -> None:
@@ -214,7 +197,7 @@ def _tell_decisions(one: Ruled, decisions: tuple[Decision, ...]) -> None:
     for each in decisions:
         when = datetime.fromtimestamp(each.ts).astimezone()
         called = " ".join(each.called.split())[:_CALL_CHARS]
-        screen.say(f"  {when:%Y-%m-%d %H:%M}  {_BECAME.get(each.decision, each.decision)}  {each.tool}  {called}", "dim")
+        screen.say(f"  {when:%Y-%m-%d %H:%M}  {rules_of.BECAME.get(each.decision, each.decision)}  {each.tool}  {called}", "dim")
     if one.doubted:
         screen.say(
             f"you let {counted(one.stopped.allowed_once, 'call')} pass: if it is a false alarm, hold it back with --mode shadow"

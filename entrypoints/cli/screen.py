@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -14,18 +13,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ultan.entrypoints.visible import shown
 from ultan.library.trust import Trust
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
-
-# What a terminal obeys instead of showing it: control characters but tab and newline, and what turns the reading order.
-_COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-
-
-def shown(text: str) -> str:
-    """Returns the text with what commands a terminal written out: what was pulled or pasted must not hide itself."""
-    return _COMMANDS.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 def say(text: str = "", style: str = "") -> None:

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from ultan.agents.prohibiting.past_calls import LookedBack
 from ultan.blackboard.events import Guarded
 from ultan.configs.edge.paths import Home, ensure
 from ultan.dynamics.ledger import Ledger
 from ultan.dynamics.self_knowledge import Noted
 from ultan.entrypoints.misuse import MisuseError
-from ultan.entrypoints.ruled import adjusted, built_in, is_rule, no_rule, ruled
+from ultan.entrypoints.ruled import adjusted, built_in, is_rule, no_rule, ruled, spoken_against, tried
 from ultan.library.actions import Change, Receipt, Source, Write
 from ultan.library.commit import Library
-from ultan.library.entry import Entry
+from ultan.library.entry import Entry, Trigger
 from ultan.library.episodes.turn import Batch, Episode, Turn
 from ultan.library.episodes.writer import EpisodeWriter
 from ultan.library.project import ProjectRef
@@ -117,3 +118,14 @@ def test_a_rule_that_asks_already_is_not_held_at_asking(place: Home) -> None:
     with pytest.raises(MisuseError, match="asks already"):
         adjusted(library, one, "ask", ())
     assert adjusted(library, one, "shadow", ("project:lark-1",)).not_in == ("project:lark-1",)
+
+
+def test_a_back_test_in_words_tells_of_how_many_calls_or_that_none_are_known() -> None:
+    assert tried(LookedBack(tried=3, fired=1)) == "it would have fired on 1 of your last 3 calls"
+    assert tried(LookedBack()) == "no past calls are known yet to try it on"
+
+
+def test_what_a_rule_speaks_against_is_one_line_a_trigger_cut_where_it_is_long(place: Home) -> None:
+    triggers = (Trigger(tool="Bash", pattern="make wipe", unless="--dry"), Trigger(tool="Edit", pattern="x" * 300))
+    [one] = ruled(place, [entry(1, "never wipe", block_triggers=triggers)])
+    assert list(spoken_against(one)) == ["Bash  make wipe  unless --dry", f"Edit  {'x' * 199}…"]

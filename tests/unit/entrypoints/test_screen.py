@@ -14,7 +14,3 @@ def test_what_would_command_the_terminal_is_written_out(write: object, capsys: p
     printed = "".join(capsys.readouterr())
     assert r"a \x1b[2Jred \x1b]0;title\x07 \x9b1m \x202eback\x0d." in printed
     assert "\x1b" not in printed
-
-
-def test_lines_tabs_and_other_scripts_are_shown_as_they_are() -> None:
-    assert screen.shown("a\tb\n日本語 é 👩‍👩‍👧 [bold]") == "a\tb\n日本語 é 👩‍👩‍👧 [bold]"
