@@ -29,7 +29,9 @@ MARK_CHARS = 3
 _HARD = re.compile(r"\d|[^\w\s]|_|[a-z][A-Z]")
 # What forbids is kept by not doing what it names.
 _FORBIDS = re.compile(
-    r"^(?:\W*(?:please|bitte)\W+)?(?:never|don'?t|do not|must not|no|avoid|nie|niemals|keine?n?|jamais|ne|nunca|não|mai|non)\b"
+    r"^(?:\W*(?:please|bitte)\W+)?(?:(?:never|don'?t|do not|must not|avoid|nie|niemals|keine?n?|jamais|ne|nunca|mai)\b"
+    # "No, it is 7443" and "no no" set something right.
+    r"|(?:no|não|non)\b(?!\s*(?:[^\w\s'’]|(?:no|não|non|not|it|we|that|the)\b)))"
     r"|\b(?:must not|may not|mustn't|forbidden|banned|off limits|darf nicht|verboten|interdit|pro[hi]+bid[oa]|vietat[oa])\b"
     r"|不要|禁止|不得|しないで",
     re.IGNORECASE,
@@ -56,11 +58,14 @@ class Marks(NamedTuple):
     fact: str = ""
 
 
-@lru_cache(maxsize=KNOWN)
 def marks(fact: str) -> Marks:
     """Returns the marks of what an entry states, without what it names as gone; of what forbids there are none."""
-    if _FORBIDS.search(fact):
-        return Marks()
+    return Marks() if _FORBIDS.search(fact) else stated(fact)
+
+
+@lru_cache(maxsize=KNOWN)
+def stated(fact: str) -> Marks:
+    """Returns the marks of a fact, whether it forbids or not, without what it names as gone."""
     claim = Claim(fact)
     gone = frozenset(word for value in claim.replaces for word in content_words(value))
     values = [one for one in claim.values if len(one) >= MARK_CHARS and not gone & frozenset(content_words(one))]

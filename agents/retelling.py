@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ultan.agents import reliance
+from ultan.agents.changes.subjects import shape
 from ultan.configs.edge.words import content_words
 
 # Share of a statement's words, its values apart: a request that names a value on its way shares fewer.
@@ -18,7 +19,7 @@ WORDS = 0.75
 
 def values(fact: str) -> tuple[str, ...]:
     """Returns the values by which a statement is known again, folded; () for one that has none."""
-    return reliance.marks(fact).values
+    return reliance.stated(fact).values
 
 
 def names(text: str, known: Iterable[str]) -> bool:
@@ -28,9 +29,9 @@ def names(text: str, known: Iterable[str]) -> bool:
 
 
 def changes(fact: str, old: str) -> bool:
-    """True where the fact that a statement takes the place of states a value that it doesn't."""
-    said = reliance.folded(fact)
-    return any(not reliance.stands(value, said) for value in values(old))
+    """True where the fact that a statement takes the place of states a value that it doesn't, and it one of that shape."""
+    said, shapes = reliance.folded(fact), {shape(value) for value in values(fact)}
+    return any(not reliance.stands(value, said) and shape(value) in shapes for value in values(old))
 
 
 def said_before(fact: str, earlier: Iterable[str]) -> bool:

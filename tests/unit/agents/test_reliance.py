@@ -84,6 +84,12 @@ def test_the_value_that_an_entry_calls_gone_is_no_trace_of_it() -> None:
 def test_doing_what_a_rule_forbids_is_no_use_of_it() -> None:
     assert signs({"e_1": "never push to release/2.x"}, ASKED, ("Bash", "git push origin release/2.x")) == set()
     assert not leaves_traces("never push to release/2.x")
+    assert not leaves_traces("no pushes to release/2.x")
+
+
+@pytest.mark.parametrize("fact", ["no, it listens on 7443", "no no, not 5432. we moved it to 7443", "não, é a porta 7443"])
+def test_a_no_that_sets_right_forbids_nothing(fact: str) -> None:
+    assert signs({"e_1": fact}, ASKED, ("Bash", "psql -p 7443")) == {("e_1", "acted")}
 
 
 def test_where_an_entry_has_a_hard_value_a_plain_name_in_it_tells_nothing() -> None:

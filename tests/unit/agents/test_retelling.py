@@ -31,3 +31,12 @@ def test_of_what_has_no_value_nobody_can_tell() -> None:
 def test_what_takes_the_place_of_another_value_is_a_change_and_what_adds_one_is_none() -> None:
     assert changes("staging listens on port 6544", "staging listens on port 7443")
     assert not changes("staging listens on port 7443 with role lark_rw", "staging listens on port 7443")
+
+
+def test_values_of_another_kind_are_no_change_of_what_was_said() -> None:
+    assert not changes("no, not 5432, it is 7443", "the base url is https://stg.meadow.example")
+
+
+def test_a_correction_and_what_forbids_are_known_again_by_their_values() -> None:
+    assert values("no no, not 5432. we moved it to 7443") == ("7443",)
+    assert values("never push to release/2.x") == ("release/2.x",)
