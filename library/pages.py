@@ -33,10 +33,7 @@ def after(view: Catalogue, plan: Plan, kept: frozenset[str], read: Read, seen: I
         if path not in unreadable:
             before = read(path)
             about = abouts.get(folder) if not readme.is_theirs(folder, before) else None
-            text = readme.render(folder, held, readme.described(before, "") if about == "" and before else before)
-            if about and text is not None:
-                text = readme.described(text, about)
-            texts[path] = text
+            texts[path] = readme.render(folder, held, before if about is None else readme.saying(folder, before, about))
     if names := renames(move for move in plan.moves if move.new not in kept):
         # A person's prose may name what moved as well.
         linking = [path for path, file in view.files.items() if file.entry is None and not names.keys().isdisjoint(file.links)]

@@ -88,6 +88,14 @@ def described(text: str, prose: str) -> str:
     return text[:start] + block + text[end:]
 
 
+def saying(folder: str, text: str | None, prose: str) -> str | None:
+    """Returns what `described` does of a README that nobody wrote into; one that isn't there is begun where there is something to
+    say, so that it says so even of a folder that lies empty."""
+    if text is None and not prose:
+        return None
+    return described(placed(_prose(folder) if text is None else text, ""), prose)
+
+
 def followed(text: str, names: Mapping[str, str]) -> str:
     """Returns a README whose links lead to where entries went; `names` are without `.md`."""
     prose, after = about(text), wikilinks.moved(text, names)

@@ -73,12 +73,15 @@ class Forgotten(Frozen):
                 return False
 
     def without(self, value: Any) -> Any:
-        """Returns JSON data without it: an item of a list goes as a whole, any other text becomes ""."""
+        """Returns JSON data without it: an item of a list goes as a whole, any other text becomes "".
+
+        An item that only tells of it what stood there `before` stays: what took its place does, and is explained by it.
+        """
         match value:
             case str():
                 return "" if self.holds(value) else value
             case list():
-                return [self.without(inner) for inner in value if not self.concerns(inner)]
+                return [self.without(inner) for inner in value if not self.concerns(_at_last(inner))]
             case dict():
                 gone = value.get("id") in self.events
                 return {
@@ -126,6 +129,10 @@ class Forgotten(Frozen):
     @cached_property
     def _patterns(self) -> tuple[re.Pattern[str], ...]:
         return tuple(re.compile(_GAP.join(map(re.escape, one.split())), re.IGNORECASE) for one in self.terms)
+
+
+def _at_last(item: Any) -> Any:
+    return {key: inner for key, inner in item.items() if key != "before"} if isinstance(item, dict) else item
 
 
 def _meant(escape: re.Match[str]) -> str:

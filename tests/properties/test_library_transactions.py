@@ -151,7 +151,24 @@ AND_REMOVED_BEFORE = [
 ]
 
 
+# What was said of the folder before is forgotten, and what is said of it since stays.
+DESCRIBED_ANEW = [
+    ([("write", "Use ruff", "global", [])], ""),
+    ([("describe", "global/facts", "Deploy from main")], ""),
+    ([("describe", "global/facts", "Use ruff")], ""),
+]
+
+
+# Where a file's words are gone from the journal, the folder that it lay in is empty in what the journal tells.
+DESCRIBED_WHERE_IT_LAY = [
+    ([("abstract", "用 uv", [0, 0])], ""),
+    ([("move", 0, "global/facts/tools"), ("describe", "global/facts", "Use uv")], ""),
+]
+
+
 @settings(max_examples=30, deadline=None)
+@example(DESCRIBED_WHERE_IT_LAY, "用")
+@example(DESCRIBED_ANEW, "deploy")
 @example(FORGOTTEN_BESIDE_A_PERSONS, "deploy")
 @example(AND_REMOVED_BEFORE, "deploy")
 @given(st.lists(st.tuples(WISHES, HANDS), min_size=1, max_size=4), st.sampled_from(["Use uv", "deploy", "tabs not", "用"]))

@@ -67,3 +67,11 @@ def test_links_in_a_readme_follow_and_what_a_mind_said_stays_known_as_its_own() 
     page = readme.described(readme.placed("See [[a/b]].\n", "- [[a/b]]"), "About [[a/b]].")
     after = readme.followed(page, {"a/b": "a/c/b"})
     assert after.count("[[a/c/b]]") == 3 and readme.about(after) == "About [[a/c/b]]."
+
+
+def test_what_is_said_of_a_folder_stands_although_it_lies_empty_and_nothing_begins_no_page() -> None:
+    page = readme.saying("a/facts", None, "How it is built.")
+    assert page is not None and readme.about(page) == "How it is built."
+    assert readme.render("a/facts", Folder(), page) == page
+    assert readme.saying("a/facts", None, "") is None
+    assert readme.about(readme.saying("a/facts", page, "") or "") is None

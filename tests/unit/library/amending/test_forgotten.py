@@ -60,6 +60,12 @@ def test_a_nested_list_is_thinned_out_and_what_holds_it_stays() -> None:
     assert BLUE.without(opened) == {"postings": [{"id": "packet/1", "proposals": [{"quote": "ducks"}]}]}
 
 
+def test_what_took_its_place_stays_and_no_longer_tells_what_stood_there() -> None:
+    about = {"folder": "global/facts", "before": "Owned by the Blue Otter.", "prose": "Where things run."}
+    assert BLUE.without([about]) == [{**about, "before": ""}]
+    assert BLUE.without([{**about, "prose": "Of the Blue Otter."}]) == []
+
+
 def test_keys_events_and_sessions_go_too() -> None:
     assert BLUE.without({"pages": {"blue-otter/README.md": "a1", "README.md": "b2"}}) == {"pages": {"README.md": "b2"}}
     assert BLUE.without({"turns": [{"event_id": "ev1"}, {"session": "s1"}, {"event_id": "ev2"}]}) == {
