@@ -194,11 +194,8 @@ class EpiphanyCancelled(_OfEpiphany):
     kind: Literal["epiphany_cancelled"] = "epiphany_cancelled"
 
 
-EpiphanyPosting = Annotated[
-    EpiphanyAsked | Mapped | RoundOpened | TurnTaken | RoundClosed | EpiphanyEnded | EpiphanyCancelled,
-    Field(discriminator="kind"),
-]
-EPIPHANY_POSTING: TypeAdapter[EpiphanyPosting] = TypeAdapter(EpiphanyPosting)
+EpiphanyPosting = EpiphanyAsked | Mapped | RoundOpened | TurnTaken | RoundClosed | EpiphanyEnded | EpiphanyCancelled
+EPIPHANY_POSTING: TypeAdapter[EpiphanyPosting] = TypeAdapter(Annotated[EpiphanyPosting, Field(discriminator="kind")])
 
 
 def asked_id(epiphany: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ultan.blackboard.kept_panes import EPIPHANIES
 from ultan.library.amending.forgotten import Forgotten
 from ultan.library.journal import Journal
 
@@ -76,7 +77,10 @@ def _event(line: bytes) -> Mapping[str, Any]:
 
 
 def thin(folder: Path, what: Forgotten, account: Mapping[str, Any]) -> None:
-    """Takes it out of every segment of the board's journal; what else a posting says stays. Raises JournalBusy, OSError."""
+    """Takes it out of the board's journal and out of those of epiphanies; what else a posting says stays.
+
+    Raises JournalBusy, OSError.
+    """
     for path in segments(folder):
         journal = Journal(path)
         try:
@@ -92,4 +96,5 @@ def postings(folder: Path, what: Forgotten) -> int:
 
 
 def segments(folder: Path) -> list[Path]:
-    return sorted(folder.glob("board*.jsonl"))
+    """Returns the files of the board's journal, and those of the epiphanies."""
+    return sorted([*folder.glob("board*.jsonl"), *(folder / EPIPHANIES).glob("*.jsonl")])

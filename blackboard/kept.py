@@ -20,10 +20,13 @@ from ultan.library.journal import Journal
 SEGMENT_RECORDS = 4096
 # Earlier segments that are kept: some weeks of busy work.
 SEGMENTS_KEPT = 8
+# Postings that are told again after a start to whoever reads along.
+LATEST = 512
 
 
 class KeptBoard:
-    """The single writer of the journal in `folder`. `board` answers everything that posts nothing.
+    """The single writer of the journal in `folder`. `board` answers everything that posts nothing; `latest` is what was posted
+    last before the start.
 
     Raises JournalBusy where another process has the journal, and OSError where the disk refuses.
     """
@@ -33,6 +36,7 @@ class KeptBoard:
         self._path = folder / "board.jsonl"
         self._journal = Journal(self._path)
         self._segment_records = self._rotate_at = segment_records
+        self.latest: tuple[Posting, ...] = ()
         self.board = self._load(rule)
 
     def post(self, posting: Posting) -> bool:
@@ -56,6 +60,7 @@ class KeptBoard:
                 seen = [str(posting_id) for posting_id in record.payload.get("seen", ())]
             payloads = record.payload.get("postings", ()) if record.kind == "opened" else (record.payload,)
             postings += [posting for payload in payloads if (posting := _posting(payload))]
+        self.latest = tuple(postings[-LATEST:])
         return Board.replay(rule, postings, seen)
 
     def _rotate(self, number: int) -> None:

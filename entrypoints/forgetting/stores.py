@@ -96,7 +96,7 @@ def _files(place: Home) -> Iterator[Path]:
 
 def _told_apart(place: Home, path: Path) -> bool:
     apart = {place.events, place.forgetting, place.config, place.bans}
-    segment = path.parent == Path(place.journal) and path.suffix == ".jsonl"
+    segment = path.is_relative_to(place.journal) and path.suffix == ".jsonl"
     return str(path) in apart or segment or path.name.endswith(_DATABASES) or not path.is_file()
 
 
