@@ -1,67 +1,37 @@
-"""What all roles that think have in common: take work from the board, answer it, say what failed, end when idle."""
+"""What all roles that curate have in common: take work from the board, answer it, say what failed, end when idle."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import ray
 
-from ultan.actors.knowing import Knowing
-from ultan.actors.roles import BLACKBOARD, RETRIEVER
-from ultan.actors.spawn import Peer
-from ultan.agents.minds.holdings import Holdings
+from ultan.actors.thinker import Thinker
 from ultan.agents.model import BadReply, ModelAway
 from ultan.agents.models import choice
 from ultan.agents.models.choice import Seated
 from ultan.blackboard.postings import Packet, Posting, Ruling
-from ultan.blackboard.wire import Recall
 from ultan.blackboard.work import Role
-from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
-from ultan.library import disk
-from ultan.library.commit import Library
-
-if TYPE_CHECKING:
-    from ultan.actors.blackboard import Blackboard
-    from ultan.actors.retriever import Retriever
-
 
 # Seconds until the next piece of work after a disk or an index failed.
 _TROUBLE_S = 2.0
-# Nobody waits for a mind: it gives way to the user's builds and to the roles that answer prompts.
-_NICENESS = 10
-# Entries that a search by meaning gives a mind.
-_ALIKE = 12
 
 
-class Mind:
+class Mind(Thinker):
     """Asleep until there is work: the board makes it, and it ends when it has been idle. A subclass says what to answer."""
 
     role: ClassVar[Role]
 
     def __init__(self, name: str, place: Home, chosen: Settings, sitting: Seated) -> None:
-        os.nice(_NICENESS)
-        self._name = name
+        super().__init__(name, place, chosen, sitting)
         self._idle_s = chosen.capture.mind_idle_s
-        self._answer_s = chosen.daemon.answer_s
-        self._log = logs.logger(place, self.role)
-        self._board: Peer[Blackboard] = Peer(BLACKBOARD)
-        self._retriever: Peer[Retriever] = Peer(RETRIEVER)
-        self._known = Knowing(Path(place.lexical), self._likeness)
-        self._library = Library(place)
         self._model = choice.model(sitting, place, chosen.model)
-
-    def __repr__(self) -> str:
-        return self._name
 
     def answers(self, postings: Sequence[Posting]) -> tuple[Packet | Ruling, ...]:
         """Returns the postings that answer these, in their order.
@@ -78,19 +48,6 @@ class Mind:
             self._work_on(taken)
             done += len(taken)
         return done
-
-    def _holdings(self) -> Holdings:
-        """What the library holds at this moment."""
-        view, root = self._library.view(), self._library.root
-        return Holdings(view, self._known, partial(disk.read, root), datetime.now(UTC), self._alike)
-
-    def _alike(self, query: str) -> tuple[str, ...]:
-        asked = Recall(query=query, limit=_ALIKE, across=True)
-        found = self._retriever.wait(lambda retriever: retriever.recall.remote(asked), self._answer_s)
-        return tuple(hit.id for hit in found.hits)
-
-    def _likeness(self, text: str, facts: tuple[str, ...]) -> tuple[float, ...]:
-        return self._retriever.wait(lambda retriever: retriever.likeness.remote(text, facts), self._answer_s)
 
     def _take(self) -> tuple[Posting, ...]:
         role, idle_s, name = self.role, self._idle_s, self._name

@@ -15,7 +15,6 @@ from pathlib import Path
 from shutil import which
 from typing import Literal
 
-from ultan.agents.model import Model
 from ultan.agents.models.anthropic_api import AnthropicApi
 from ultan.agents.models.claude_sdk import METERED, ClaudeSdk
 from ultan.agents.models.guarded import Guarded
@@ -68,7 +67,7 @@ def _named(curator: Curator, package: str, why: str) -> Seated:
     return Seated(curator="patterns", why=lacking)
 
 
-def model(sitting: Seated, place: Home, chosen: ModelSettings) -> Model | None:
+def model(sitting: Seated, place: Home, chosen: ModelSettings) -> Guarded | None:
     """Returns whom the minds ask; None where patterns sits there."""
     match sitting.curator:
         case "patterns":

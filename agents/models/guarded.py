@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from ultan.agents.model import BadReply, Brief, BudgetSpent, Check, Exchange, ModelAway, R
+from ultan.agents.model import BadReply, Brief, BudgetSpent, Check, Exchange, ModelAway, R, Spent
 from ultan.agents.models import locked, runs, wall
 from ultan.agents.models.adapter import Adapter
 from ultan.agents.models.cost import Costs
@@ -21,7 +21,10 @@ from ultan.configs.sections import ModelSettings
 
 
 class Guarded:
-    """Asks `adapter`. `clock` gives seconds since the epoch. Raises OSError where the home can't be written."""
+    """Asks `adapter`. `clock` gives seconds since the epoch; `spent` is what all its calls cost so far.
+
+    Raises OSError where the home can't be written.
+    """
 
     def __init__(self, adapter: Adapter, place: Home, chosen: ModelSettings, clock: Callable[[], float] = time.time) -> None:
         self._adapter = adapter
@@ -30,6 +33,7 @@ class Guarded:
         self._wall = Path(place.model)
         self._costs = Path(place.costs)
         self._runs = Path(place.runs)
+        self.spent = Spent()
 
     def ask(self, brief: Brief, reply_schema: type[R], check: Check[R]) -> R:
         """Returns the reply, as the port says. Raises ModelAway without a call while the wall stands or the budget is spent."""
@@ -97,6 +101,7 @@ class Guarded:
     def _note(self, exchange: Exchange[Any], began: float, outcome: str) -> None:
         day = datetime.fromtimestamp(began, UTC).date()
         role, spent = exchange.brief.role, exchange.spent
+        self.spent += spent
         locked.revise(self._costs, Costs, lambda costs: (costs.with_call(day, role, spent), None))
         seconds = round(self._clock() - began, 3)
         runs.keep(self._runs, runs.Run(ts=began, seconds=seconds, model=self._adapter.name, outcome=outcome), exchange)
