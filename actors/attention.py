@@ -6,7 +6,6 @@ It chooses what to show and does no I/O. Both memories can be rebuilt: from the 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 
 from ultan.agents.patterns.extract import extract
 from ultan.blackboard.stages import Held, held
@@ -18,7 +17,7 @@ from ultan.gate.fresh import Trace, Traces
 from ultan.gate.habituate import Shown
 from ultan.library.episodes.turn import Turn
 from ultan.retrieval.candidate import Candidate, explained
-from ultan.retrieval.render import Quotable, prompt_block
+from ultan.retrieval.render import NO_CAP, Cap, Quotable, prompt_block, spent
 from ultan.retrieval.saying import Offer
 
 
@@ -43,24 +42,16 @@ class Attention:
 
     def choose(self, request: Prime, offer: Offer, now: float) -> Block:
         """Returns the block for a prompt; where nothing passes, the reason why in words; where asked, what became of each."""
-        shown = self._shown.in_session(request.session)
-        admission = admit(offer.entries, request.project.scope, shown, self._settings)
+        seen = self._shown.in_session(request.session)
+        admission = admit(offer.entries, request.project.scope, seen.ids, self._settings)
         told = [one for one in offer.quotes if not self._traces.in_context(one.said.session, one.said.said_at, request.session)]
-        quoted = admit([one.candidate for one in told], request.project.scope, shown, self._quoting, self._settings.quotes)
+        quoted = admit([one.candidate for one in told], request.project.scope, seen.ids, self._quoting, self._settings.quotes)
         traces = self._traces.older_gone(now, self._settings.trace_h)
         fresh = traces.matching(request.prompt, request.project.key, request.session)
         worth = {one.entry.id for one in quoted.admitted}
         earlier = [one.said for one in told if one.said.id in worth]
-        quotes = _once(fresh, earlier)[: self._settings.quotes]
-        whole = prompt_block(admission.admitted, quotes, self._settings)
-        printed = {one.entry for one in whole.shown}
-        gone = {one for one in printed if hold_out.withheld(request.session, one, self._settings.hold_out)}
-        block = whole if not gone else self._without(gone, admission.admitted, quotes, whole)
-        no_room = held("budget", f"{self._settings.budget_chars} characters are full")
-        passed = (*admission.admitted, *quoted.admitted)
-        left_out = {one.entry.id: no_room for one in passed if one.entry.id not in printed}
-        on_purpose = dict.fromkeys(gone, held("hold_out", hold_out.REASON))
-        against = {**left_out, **on_purpose, **admission.refused, **quoted.refused}
+        block = self._printed(request.session, admission.admitted, _once(fresh, earlier)[: self._settings.quotes])
+        against = {**self._unprinted(block, (*admission.admitted, *quoted.admitted)), **admission.refused, **quoted.refused}
         candidates = (*offer.entries, *(one.candidate for one in told))
         return block.model_copy(
             update={
@@ -69,20 +60,44 @@ class Attention:
             }
         )
 
-    def _without(self, gone: AbstractSet[str], entries: Sequence[Candidate], quotes: Sequence[Quotable], whole: Block) -> Block:
-        """The block without what is withheld. Its place stays empty: what took it would be measured as well."""
+    def _printed(self, session: str, entries: Sequence[Candidate], quotes: Sequence[Quotable]) -> Block:
+        """What fits, without what is withheld: its place stays empty, what took it would be measured as well."""
+        whole = prompt_block(entries, quotes, self._settings)
+        gone = {one.entry for one in whole.shown if hold_out.withheld(session, one.entry, self._settings.hold_out)}
         stays = {one.entry for one in whole.shown} - gone
         left = [one for one in entries if one.entry.id in stays]
-        block = prompt_block(left, [one for one in quotes if one.id in stays], self._settings)
+        block = prompt_block(left, [one for one in quotes if one.id in stays], self._settings, self._cap(session))
         return block.model_copy(update={"withheld": tuple(one for one in whole.shown if one.entry in gone)})
+
+    def _cap(self, session: str) -> Cap:
+        """Who explains a prompt asks in no session, and what nobody's session costs is counted by nobody."""
+        told = self._shown.in_session(session).told
+        return Cap(self.left(session), "" if told else f"… {spent(self._settings)}: ask ultan_recall") if session else NO_CAP
+
+    def _unprinted(self, block: Block, passed: Sequence[Candidate]) -> dict[str, Held]:
+        """What the barrier let through and isn't printed all the same, with the reason."""
+        printed, withheld = ({one.entry for one in them} for them in (block.shown, block.withheld))
+        capped = {one.entry for one in block.left_out}
+        no_room = held("budget", f"{self._settings.budget_chars} characters are full")
+        too_dear = held("budget", spent(self._settings))
+        on_purpose = held("hold_out", hold_out.REASON)
+        return {
+            key: on_purpose if key in withheld else too_dear if key in capped else no_room
+            for one in passed
+            if (key := one.entry.id) not in printed
+        }
+
+    def left(self, session: str) -> int:
+        """Returns how many tokens more a session may be given."""
+        return self._shown.in_session(session).left(self._settings.session_tokens)
 
     def knows(self, session: str) -> bool:
         """False where what the session was shown has to be read from the ledger first."""
         return session in self._shown.sessions
 
-    def saw(self, session: str, ids: Collection[str]) -> None:
-        """Notes what was printed into a session."""
-        self._shown = self._shown.saw(session, ids)
+    def saw(self, session: str, ids: Collection[str], tokens: int = 0, told: bool = False) -> None:
+        """Notes what was printed into a session, for how many tokens, and whether it was told that its cap is reached."""
+        self._shown = self._shown.saw(session, ids, tokens, told)
 
     def compacted(self, session: str, now: float) -> None:
         """What the session was shown, and what was said in it, is gone from its context."""

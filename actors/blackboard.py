@@ -151,10 +151,8 @@ class Blackboard:
         await self._desk.fail(posting_id, reason)
 
     async def _tell_shown(self, event: Injected) -> None:
-        """What was printed at a prompt isn't shown again. A tell: a gateway that is away reads it from the ledger."""
-        if event.habituates:
-            session, ids = event.session, tuple(shown.entry for shown in event.shown)
-            await self._gateway.tell(lambda gateway: gateway.surfaced.remote(session, ids))
+        """What was printed isn't shown again, and its cost counts. A tell: a gateway that is away reads it from the ledger."""
+        await self._gateway.tell(lambda gateway: gateway.surfaced.remote(event))
 
     async def _tell_curated(self, ruling: Ruling) -> None:
         """What is ruled on isn't quoted any more. A tell: a gateway that is away reads it from the library."""

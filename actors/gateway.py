@@ -18,6 +18,7 @@ from ultan.actors.roles import BLACKBOARD, GATEWAY, RETRIEVER, installed_version
 from ultan.actors.rollcall import RollCall
 from ultan.actors.spawn import Peer, RoleUnavailable
 from ultan.actors.telemetry import tell
+from ultan.blackboard.events import Injected
 from ultan.blackboard.spans import Span
 from ultan.blackboard.status import DaemonStatus, RoleState
 from ultan.blackboard.trace import traceparent
@@ -86,10 +87,9 @@ class Gateway:
         return self._state()
 
     @ray.method
-    async def surfaced(self, session: str, ids: tuple[str, ...]) -> None:
+    async def surfaced(self, told: Injected) -> None:
         """Notes what was printed into a session, as its hook reported it."""
-        self._primer.attention.saw(session, ids)
-        self._primer.nudges.saw(session, ids)
+        self._primer.saw(told)
 
     @ray.method
     async def curated(self, event_ids: tuple[str, ...]) -> None:

@@ -23,12 +23,12 @@ class Nudges:
         self._pending: tuple[Nudge, ...] = ()
         self._given: dict[str, set[str]] = {}
 
-    def into(self, block: Block, session: str, line_chars: int) -> Block:
-        """Returns the block with the nudge that is due, if one is."""
+    def into(self, block: Block, session: str, line_chars: int, left: int) -> Block:
+        """Returns the block with the nudge that is due, if one is; `left` is how many tokens the session may be given."""
         if not any(one.session == session for one in self._read()):
             return block
         nudge = nudges.due(self._pending, session, self._given_to(session), time.time())
-        return nudges.added(block, nudge, line_chars) if nudge else block
+        return nudges.added(block, nudge, line_chars, left) if nudge else block
 
     def saw(self, session: str, ids: Collection[str]) -> None:
         """Notes what was printed into a session: an entry that was shown needs no nudge."""

@@ -15,11 +15,13 @@ from ultan.actors.turns import Turns
 from ultan.actors.worktrees import WorkTrees
 from ultan.agents import session_start
 from ultan.agents.models.guarded import notice
-from ultan.agents.session_start import Knowledge
+from ultan.agents.session_start import Beginning, Knowledge
+from ultan.blackboard.events import Injected
 from ultan.blackboard.postings import Outcome, Placing
 from ultan.blackboard.stages import held
 from ultan.blackboard.wire import Block, Prime, Start, Touched
 from ultan.configs.edge import tokens
+from ultan.configs.edge.limits import CONTEXT_GONE
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import LedgerError, LedgerReader
@@ -37,8 +39,6 @@ if TYPE_CHECKING:
 _LISTED = 500
 # What an explanation waits for a look at the working tree: most take a tenth of it, and who asks waits for five seconds.
 _SURVEY_S = 2.0
-# Claude Code starts a session anew with these where its context was summarised or thrown away.
-_CONTEXT_GONE = ("compact", "clear")
 
 
 class Primer:
@@ -55,6 +55,15 @@ class Primer:
         self._turns = Turns(chosen.priming.deadline_ms)
         self._trees = WorkTrees(chosen.priming.line_chars, chosen.priming.deadline_ms)
 
+    def saw(self, told: Injected) -> None:
+        """Notes what was printed into a session, and what it cost; of a session that wasn't met yet the ledger will tell."""
+        if not self.attention.knows(told.session):
+            return
+        ids = tuple(one.entry for one in told.shown) if told.habituates else ()
+        cost = told.tokens or tokens.of_chars(told.chars)
+        self.attention.saw(told.session, ids, cost, told=bool(told.left_out))
+        self.nudges.saw(told.session, ids)
+
     async def prime(self, request: Prime) -> Block:
         """Returns the block for a prompt within the request's and the settings' deadline."""
         began = time.perf_counter()
@@ -64,7 +73,8 @@ class Primer:
         if reading.kind != "work" and not found.text:
             found = await self._gated(request, reading.reason, began)
         if request.origin == "user" and not request.explain:
-            found = await asyncio.to_thread(self.nudges.into, found, request.session, self._settings.priming.line_chars)
+            left, chars = self.attention.left(request.session), self._settings.priming.line_chars
+            found = await asyncio.to_thread(self.nudges.into, found, request.session, chars, left)
         return _timed(found, began)
 
     async def _cued(self, request: Prime, kind: PromptKind) -> Prime | None:
@@ -89,8 +99,9 @@ class Primer:
     async def index(self, request: Start) -> Block:
         """Returns the one-line index for a session that starts."""
         began = time.perf_counter()
-        if request.source in _CONTEXT_GONE:
+        if request.source in CONTEXT_GONE:
             self.attention.compacted(request.session, time.time())
+        await self._acquainted(request.session)
         scopes = (request.project.scope, GLOBAL)
         patience_s = self._settings.daemon.answer_s
         entries = await self._retriever.ask(lambda retriever: retriever.listing.remote(scopes, _LISTED), patience_s)
@@ -102,7 +113,8 @@ class Primer:
         doubts = await self._retriever.ask(lambda retriever: retriever.doubts.remote(ids), patience_s)
         marks = {**doubts, **{entry_id: verdict.mark for entry_id, verdict in verdicts.items()}}
         known = Knowledge(told, tensions, outcomes, placings, marks)
-        block = session_start.block(known, request.project, self._settings, time.time(), request.session)
+        start = Beginning(request.project, request.session, self.attention.left(request.session) if request.session else None)
+        block = session_start.block(known, start, self._settings, time.time())
         return _timed(block.model_copy(update={"notice": await asyncio.to_thread(notice, self._place, time.time())}), began)
 
     def _self_knowledge(self, scope: str) -> tuple[tuple[Outcome, ...], tuple[Placing, ...]]:
@@ -134,10 +146,15 @@ class Primer:
         done = await self._retriever.ask(lambda retriever: retriever.curated.remote(ids), self._settings.daemon.answer_s)
         self.attention.learn([trace_of(turn) for turn in turns if turn.event_id not in done])
 
+    async def _acquainted(self, session: str) -> None:
+        """Of a session that an earlier gateway knew the ledger tells what its context holds."""
+        if session and not self.attention.knows(session):
+            held = await asyncio.to_thread(self._ledger.in_context, session)
+            self.attention.saw(session, held.ids, held.tokens, held.told)
+
     async def _look_up(self, request: Prime, began: float) -> Block:
         deadline_ms = request.deadline_ms if request.explain else min(request.deadline_ms, self._settings.priming.deadline_ms)
-        if request.session and not self.attention.knows(request.session):
-            self.attention.saw(request.session, await asyncio.to_thread(self._ledger.shown_in, request.session))
+        await self._acquainted(request.session)
         if request.explain:
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(self._trees.survey(request.project)), _SURVEY_S)

@@ -17,7 +17,7 @@ from ultan.gate.hold_out import withheld
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.retrieval.indexing.view import shown_unasked
-from ultan.retrieval.render import Extra, Pin, entry_line, start_block
+from ultan.retrieval.render import NO_CAP, Cap, Extra, Pin, entry_line, spent, start_block
 
 OPEN = "open question"
 
@@ -38,24 +38,34 @@ class Knowledge(NamedTuple):
         return tuple(entry for entry in found if shown_unasked(entry))
 
 
-def block(known: Knowledge, project: ProjectRef, settings: Settings, now: float, session: str = "") -> Block:
+class Beginning(NamedTuple):
+    """A session that starts: where, its id ("" for nobody's), and how many tokens of memory its context may still be given; None
+    where that has no end."""
+
+    project: ProjectRef
+    session: str = ""
+    tokens: int | None = None
+
+
+def block(known: Knowledge, start: Beginning, settings: Settings, now: float) -> Block:
     """Returns the block for a session that starts; `now` is in seconds since the epoch. Questions and guardrails are withheld
     from none."""
-    whole, share = _block(known, project, settings, now), settings.priming.hold_out
-    entries = tuple(entry for entry in known.entries if entry.type == TENSION or not withheld(session, entry.id, share))
+    whole, share = _block(known, start, settings, now), settings.priming.hold_out
+    entries = tuple(entry for entry in known.entries if entry.type == TENSION or not withheld(start.session, entry.id, share))
     if len(entries) == len(known.entries):
         return whole
-    rest = _block(known._replace(entries=entries), project, settings, now)
+    rest = _block(known._replace(entries=entries), start, settings, now)
     there = {entry.id for entry in entries}
     gone = {entry.id for entry in known.entries if entry.id not in there}
     return rest.model_copy(update={"withheld": tuple(one for one in whole.shown if one.entry in gone)})
 
 
-def _block(known: Knowledge, project: ProjectRef, settings: Settings, now: float) -> Block:
+def _block(known: Knowledge, start: Beginning, settings: Settings, now: float) -> Block:
     told = [entry for entry in known.entries if entry.type != TENSION]
     placed = ordered(told, tiers(known.placings, settings.arbiter.hot), now)
-    extra = Extra(pins(known, settings, now), left_out=len(told) - len(placed))
-    return start_block(placed, project, settings.priming, known.marks, extra)
+    cap = NO_CAP if start.tokens is None else Cap(start.tokens, spent(settings.priming))
+    extra = Extra(pins(known, settings, now), left_out=len(told) - len(placed), cap=cap)
+    return start_block(placed, start.project, settings.priming, known.marks, extra)
 
 
 def pins(known: Knowledge, settings: Settings, now: float) -> tuple[Pin, ...]:

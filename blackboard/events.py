@@ -78,8 +78,9 @@ class Shown(Frozen):
 class Injected(_Event):
     """Appended after the block was printed: only what was printed counts as shown. `tier` is start, prompt or fallback.
 
-    `chars` and `tokens` are those of the whole block, `withheld` is what would have stood in it but for the hold-out; of a block
-    that held nothing else, all are.
+    `chars` and `tokens` are those of the whole block; `withheld` is what would have stood in it but for the hold-out, `left_out`
+    what would have but for the cap on what a session's memory costs: of a block that held nothing else, all is. `anew` is true
+    at a start after which the session's context holds nothing more of what was shown before.
     """
 
     kind: Literal["injected"] = "injected"
@@ -87,6 +88,8 @@ class Injected(_Event):
     tier: Literal["start", "prompt", "fallback"]
     shown: tuple[Shown, ...]
     withheld: tuple[Shown, ...] = ()
+    left_out: tuple[Shown, ...] = ()
+    anew: bool = False
     chars: int = Field(ge=0)
     tokens: int = Field(default=0, ge=0)
     ms: float = Field(ge=0)

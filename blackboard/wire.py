@@ -146,9 +146,9 @@ class Trace(Frozen):
 class Block(Frozen):
     """Answer to Prime and Start: the text to print ("" for nothing), what it shows, and why nothing where it is empty.
 
-    `tokens` is about what the text costs, `withheld` what the hold-out kept out of it. `traces` is filled where `explain` was
-    asked, in order; `withheld` there begins with the stage (blackboard/stages.py). `notice` is for the user and not for the
-    model.
+    `tokens` is about what the text costs, `withheld` what the hold-out kept out of it, `left_out` what the session's cap did.
+    `traces` is filled where `explain` was asked, in order; `withheld` there begins with the stage (blackboard/stages.py).
+    `notice` is for the user and not for the model.
     """
 
     text: str
@@ -156,6 +156,7 @@ class Block(Frozen):
     notice: str = ""
     shown: tuple[Shown, ...] = ()
     withheld: tuple[Shown, ...] = ()
+    left_out: tuple[Shown, ...] = ()
     silent: str = ""
     traces: tuple[Trace, ...] = ()
     ms: float = 0

@@ -30,6 +30,7 @@ class Priming(_Section):
     quotes: int = Field(ge=0, le=50)
     budget_chars: int = Field(ge=0, le=10_000)
     index_chars: int = Field(ge=0, le=10_000)
+    session_tokens: int = Field(ge=0, le=1_000_000)
     line_chars: int = Field(ge=80)
     candidates: int = Field(ge=1, le=1000)
     fusion: Literal["convex", "rrf"]

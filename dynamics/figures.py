@@ -19,8 +19,8 @@ class Figures(Frozen):
 
     Of `prompts` whose turns are over, `injected` were given something: `lines` for `tokens`. `used`, `wasted`, `unclear` and
     `pending` are what became of the entries that were shown at prompts. `starts` are indexes of sessions' starts, for
-    `index_tokens`; `index_used` are entries that were relied on and stood in an index alone. `missed` were needed before they
-    were shown.
+    `index_tokens`; `index_used` are entries that were relied on and stood in an index alone. `left_out` are the lines that the
+    caps on sessions kept out of either. `missed` were needed before they were shown.
     """
 
     prompts: int = 0
@@ -33,6 +33,7 @@ class Figures(Frozen):
     pending: int = 0
     starts: int = 0
     index_tokens: int = 0
+    left_out: int = 0
     index_used: int = 0
     missed: int = 0
     asks: int = 0
@@ -60,10 +61,12 @@ class Part(NamedTuple):
 def parts(account: Account) -> Iterator[Part]:
     """Yields what each block, turn, entry and ask adds."""
     for block in account.blocks:
+        kept_out = len(block.left_out)
         if block.tier == "start":
-            yield Part(block.session, block.ts, Figures(starts=1, index_tokens=block.tokens))
-        elif block.chars:
-            yield Part(block.session, block.ts, Figures(injected=1, lines=len(block.shown), tokens=block.tokens))
+            yield Part(block.session, block.ts, Figures(starts=1, index_tokens=block.tokens, left_out=kept_out))
+        elif block.chars or kept_out:
+            given = Figures(injected=bool(block.chars), lines=len(block.shown), tokens=block.tokens, left_out=kept_out)
+            yield Part(block.session, block.ts, given)
     for turn in account.turns.values():
         yield Part(turn.session, turn.ts, Figures(prompts=1))
     for where, shown in account.shown.items():

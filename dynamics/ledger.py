@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +20,7 @@ from ultan.configs.edge import readonly, tokens
 from ultan.configs.errors import UltanError
 from ultan.dynamics import decisions, self_knowledge, usage
 from ultan.dynamics.decisions import Decision, Stopped
-from ultan.dynamics.records import Facts, Injection, Strength
+from ultan.dynamics.records import Facts, InContext, Injection, Strength
 from ultan.dynamics.self_knowledge import Noted
 from ultan.library.actions import Receipt
 
@@ -167,6 +168,14 @@ class LedgerReader:
         """Returns the ids of all entries that were ever printed at a prompt of the session (`Injected.habituates`)."""
         return frozenset(row[0] for row in self._rows(_HABITUATED, session))
 
+    def in_context(self, session: str) -> InContext:
+        """Returns what the session's context holds: of what was printed in it, what was since it began anew."""
+        if not self._rows(usage.IS_THERE):
+            return InContext(self.shown_in(session), 0, told=False)
+        ids = frozenset(row[0] for row in self._measured(usage.HABITUATED, session))
+        spent = sum(row[0] for row in self._measured(usage.SPENT, session))
+        return InContext(ids, spent, told=bool(self._measured(usage.TOLD_OF_CAP, session)))
+
     def strengths(self, ids: Iterable[str]) -> dict[str, Strength]:
         """Returns the counts of each id; an id that the ledger never met has zeros."""
         wanted = tuple(ids)
@@ -181,9 +190,7 @@ class LedgerReader:
         rows = self._rows(_INJECTIONS, session, session, since, limit)
         events = json.dumps([row[0] for row in rows])
         costs = {(event, entry): count for event, entry, count in self._measured(usage.COSTS, events)}
-        withheld: dict[str, list[str]] = {row[0]: [] for row in rows}
-        for event, entry in self._measured(usage.WITHHELD, events):
-            withheld[event].append(entry)
+        withheld, left_out = (self._by_event(query, events) for query in (usage.WITHHELD, usage.LEFT_OUT))
         shown: dict[str, list[Shown]] = {row[0]: [] for row in rows}
         for event, entry, reason, chars in self._rows(_SHOWN, events):
             cost = costs.get((event, entry), tokens.of_chars(chars))
@@ -195,9 +202,16 @@ class LedgerReader:
                 tokens=costs.get((block["event"], usage.BLOCK), tokens.of_chars(block["chars"])),
                 shown=tuple(shown[block["event"]]),
                 withheld=tuple(withheld[block["event"]]),
+                left_out=tuple(left_out[block["event"]]),
             )
             for block in blocks
         )
+
+    def _by_event(self, query: str, events: str) -> Mapping[str, list[str]]:
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for event, entry in self._measured(query, events):
+            found[event].append(entry)
+        return found
 
     def facts(self, since: float = 0.0) -> Facts:
         """Returns all that was shown since a time (seconds since the epoch), and what became of it."""

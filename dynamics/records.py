@@ -26,7 +26,8 @@ class Injection(Frozen):
     """One block that was printed: where, when (`ts`, seconds since the epoch), what it showed and what it cost.
 
     `prompt_event` is the event that it answered: a prompt, or a session's start. `tokens` is an estimate
-    (configs/edge/tokens.py), `withheld` are the entries that the hold-out kept out of it.
+    (configs/edge/tokens.py), `withheld` are the entries that the hold-out kept out of it, `left_out` those that the session's cap
+    did.
     """
 
     event: str
@@ -40,6 +41,16 @@ class Injection(Frozen):
     tokens: int = 0
     shown: tuple[Shown, ...] = ()
     withheld: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+class InContext(NamedTuple):
+    """What a session's context holds of memory: the ids that were shown at prompts, what all blocks cost in tokens, and whether
+    one of them told that the cap is reached."""
+
+    ids: frozenset[str]
+    tokens: int
+    told: bool
 
 
 # How an entry was relied on in a turn: its id stands in an answer; what it states stands in what a tool was called with, or in an

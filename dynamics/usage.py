@@ -1,10 +1,11 @@
 """The ledger's tables of what became of what was shown: the turns that are over, the signs of use found in them, what the
-hold-out withheld, and what each line cost in tokens.
+hold-out withheld and the cap left out, what each line cost in tokens, and which blocks began a session's context anew.
 
 Only facts are kept here, each unique by what it was found in; what follows from them (used, wasted, missed, told twice) is worked
 out by `account` when somebody asks. So no order in which events arrive, and no repetition, gives another ledger.
 """
 
+# ruff: noqa: S608 - queries are put together from constants of this file, never from what anybody says
 from __future__ import annotations
 
 import json
@@ -30,9 +31,12 @@ CREATE TABLE IF NOT EXISTS withheld (
 CREATE INDEX IF NOT EXISTS withheld_by_session ON withheld (session);
 CREATE TABLE IF NOT EXISTS costs (
     event TEXT NOT NULL, entry TEXT NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (event, entry)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS left_out (
+    event TEXT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (event, entry)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS anew (event TEXT PRIMARY KEY) WITHOUT ROWID;
 """
 # The last of the tables to be made: a ledger that has it has all.
-IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'costs'"
+IS_THERE = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'anew'"
 # The row of `costs` that is of a whole block.
 BLOCK = ""
 
@@ -40,6 +44,13 @@ TURNS = "SELECT prompt, session, project, ts FROM turns WHERE ts >= ? ORDER BY p
 SIGNS = """SELECT prompt, entry, how FROM signs
     WHERE how NOT IN ('retold', 'changed') AND prompt IN (SELECT prompt FROM turns WHERE ts >= ?) ORDER BY prompt, entry, how"""
 WITHHELD = "SELECT event, entry FROM withheld WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
+LEFT_OUT = "SELECT event, entry FROM left_out WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
+# The blocks that are still in a session's context: since it was compacted or cleared last.
+_IN_CONTEXT = """WITH there AS (SELECT event, tier FROM injections WHERE session = ?1 AND ts >= (
+    SELECT coalesce(max(ts), 0) FROM injections JOIN anew USING (event) WHERE session = ?1)) """
+HABITUATED = _IN_CONTEXT + "SELECT DISTINCT entry FROM surfaced JOIN there USING (event) WHERE tier != 'start'"
+SPENT = _IN_CONTEXT + "SELECT coalesce(sum(tokens), 0) FROM costs JOIN there USING (event) WHERE entry = ''"
+TOLD_OF_CAP = _IN_CONTEXT + "SELECT 1 FROM left_out JOIN there USING (event) LIMIT 1"
 COSTS = "SELECT event, entry, tokens FROM costs WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
 # What the user said again of what was known by then. A ruling that only counts it again writes the entry too, and an entry that
 # no ruling wrote was there before the ledger.
@@ -66,13 +77,16 @@ LATER = "SELECT ts FROM turns WHERE session = ? AND prompt >= ?"
 
 
 def write_block(db: sqlite3.Connection, event: Injected) -> None:
-    """Writes what a block cost and what it withheld, within the caller's transaction."""
+    """Writes what a block cost, and what it withheld and left out, within the caller's transaction."""
     whole = event.tokens or tokens.of_chars(event.chars)
     lines = [(event.id, one.entry, _cost(one)) for one in event.shown]
     db.executemany("INSERT OR IGNORE INTO costs VALUES (?, ?, ?)", [(event.id, BLOCK, whole), *lines])
     db.executemany(
         "INSERT OR IGNORE INTO withheld VALUES (?, ?, ?)", [(event.id, one.entry, event.session) for one in event.withheld]
     )
+    db.executemany("INSERT OR IGNORE INTO left_out VALUES (?, ?)", [(event.id, one.entry) for one in event.left_out])
+    if event.anew:
+        db.execute("INSERT OR IGNORE INTO anew VALUES (?)", (event.id,))
 
 
 def write_turn(db: sqlite3.Connection, weighed: Weighed) -> None:
@@ -94,25 +108,25 @@ def write_restated(db: sqlite3.Connection, said: Iterable[Restated]) -> None:
 
 
 def forget(db: sqlite3.Connection, what: Forgotten) -> None:
-    """Removes what came of forgotten prompts and sessions, and the signs, costs and withholdings of forgotten entries."""
+    """Removes what came of forgotten prompts and sessions, and signs, costs and what was withheld of forgotten entries."""
     if not db.execute(IS_THERE).fetchone():
         return
     entries, events, sessions = (json.dumps(sorted(ids)) for ids in (what.entries, what.events, what.sessions))
-    for table in ("signs", "withheld", "costs"):
+    for table in ("signs", "withheld", "costs", "left_out"):
         # The user's own words that were quoted are named by their event.
         for ids in (entries, events):
-            db.execute(f"DELETE FROM {table} WHERE entry IN (SELECT value FROM json_each(?))", (ids,))  # noqa: S608
+            db.execute(f"DELETE FROM {table} WHERE entry IN (SELECT value FROM json_each(?))", (ids,))
     for table in ("signs", "turns"):
-        db.execute(f"DELETE FROM {table} WHERE prompt IN (SELECT value FROM json_each(?))", (events,))  # noqa: S608
+        db.execute(f"DELETE FROM {table} WHERE prompt IN (SELECT value FROM json_each(?))", (events,))
     for table in ("signs", "turns", "withheld"):
-        db.execute(f"DELETE FROM {table} WHERE session IN (SELECT value FROM json_each(?))", (sessions,))  # noqa: S608
+        db.execute(f"DELETE FROM {table} WHERE session IN (SELECT value FROM json_each(?))", (sessions,))
     for (project,) in db.execute("SELECT DISTINCT project FROM turns").fetchall():
         if what.holds(project):
             db.execute("DELETE FROM signs WHERE prompt IN (SELECT prompt FROM turns WHERE project = ?)", (project,))
             db.execute("DELETE FROM turns WHERE project = ?", (project,))
     # Blocks go with their sessions and projects (ultan.dynamics.forgetting); what they cost goes with them.
-    for table in ("costs", "withheld"):
-        db.execute(f"DELETE FROM {table} WHERE event NOT IN (SELECT event FROM injections)")  # noqa: S608
+    for table in ("costs", "withheld", "left_out", "anew"):
+        db.execute(f"DELETE FROM {table} WHERE event NOT IN (SELECT event FROM injections)")
 
 
 def turn_over(row: tuple[Any, ...]) -> TurnOver:

@@ -55,14 +55,20 @@ def due(nudges: Iterable[Nudge], session: str, given: Collection[str], now: floa
     return next(waiting, None)
 
 
-def added(block: Block, nudge: Nudge, line_chars: int) -> Block:
-    """Returns the block with the nudge in its fence; where the entry stands in it already, the block as it is."""
+def added(block: Block, nudge: Nudge, line_chars: int, left: int) -> Block:
+    """Returns the block with the nudge in its fence; where the entry stands in it already, the block as it is.
+
+    Where the whole would cost more tokens than are `left` to the session, the nudge is left out.
+    """
     if any(shown.entry == nudge.entry_id for shown in block.shown):
         return block
     line = f"- mind this: {nudge.fact} ({nudge.entry_id})"[:line_chars]
     lines = [*block.text.removeprefix(fence.OPEN).removesuffix(fence.CLOSE).strip("\n").splitlines(), line]
     shown = Shown(entry=nudge.entry_id, reason=REASON, chars=len(line), tokens=tokens.estimate(line))
-    return block.model_copy(update={"text": fence.wrap(lines), "shown": (*block.shown, shown), "silent": ""})
+    text = fence.wrap(lines)
+    if (cost := tokens.estimate(text)) > left:
+        return block.model_copy(update={"left_out": (*block.left_out, shown)})
+    return block.model_copy(update={"text": text, "tokens": cost, "shown": (*block.shown, shown), "silent": ""})
 
 
 def _at(ts: float) -> str:

@@ -20,10 +20,11 @@ class Answer:
     """`text` is what the model reads, `notice` what the user does, "" for nothing; `shown` says of each line of the text its
     entry, reason and chars.
 
-    `tokens` is about what the text costs, 0 where nobody counted; `withheld` is what the daemon left out on purpose.
+    `tokens` is about what the text costs, 0 where nobody counted; `withheld` is what the daemon left out on purpose, `left_out`
+    what it did for the session's cap. `anew` is true where the session's context holds nothing of what was shown before.
     """
 
-    __slots__ = ("notice", "shown", "text", "tier", "tokens", "withheld")
+    __slots__ = ("anew", "left_out", "notice", "shown", "text", "tier", "tokens", "withheld")
 
     def __init__(self, text: str, shown: list[dict[str, Any]], tier: str, notice: str = "") -> None:
         self.text = text
@@ -32,6 +33,8 @@ class Answer:
         self.tier = tier
         self.tokens = 0
         self.withheld: list[dict[str, Any]] = []
+        self.left_out: list[dict[str, Any]] = []
+        self.anew = False
 
 
 def give(place: Home, event: Event, hook_event: str, answer: Answer, began: float) -> None:
@@ -41,7 +44,7 @@ def give(place: Home, event: Event, hook_event: str, answer: Answer, began: floa
         out["hookSpecificOutput"] = {"hookEventName": hook_event, "additionalContext": answer.text}
     if out:
         printed(json.dumps(out, ensure_ascii=False))
-    if not (answer.text or answer.withheld):
+    if not (answer.text or answer.withheld or answer.left_out or answer.anew):
         return
     shown = eventlog.make(
         "injected",
@@ -53,6 +56,8 @@ def give(place: Home, event: Event, hook_event: str, answer: Answer, began: floa
         tier=answer.tier,
         shown=answer.shown,
         withheld=answer.withheld,
+        left_out=answer.left_out,
+        anew=answer.anew,
         chars=len(answer.text),
         tokens=answer.tokens,
         ms=round((time.monotonic() - began) * 1000, 1),

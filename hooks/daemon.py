@@ -20,7 +20,8 @@ def ask(place: Home, request: dict[str, Any], deadline_ms: float, tier: str) -> 
     if block is None:
         return None
     answer = Answer(str(block.get("text", "")), list(block.get("shown", [])), tier, str(block.get("notice", "")))
-    answer.tokens, answer.withheld = int(block.get("tokens", 0)), list(block.get("withheld", []))
+    answer.tokens = int(block.get("tokens", 0))
+    answer.withheld, answer.left_out = list(block.get("withheld", [])), list(block.get("left_out", []))
     return answer
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ultan.configs.edge.limits import START_DEADLINE_MS
+from ultan.configs.edge.limits import CONTEXT_GONE, START_DEADLINE_MS
 from ultan.configs.edge.paths import Home
 from ultan.hooks import daemon, fallback
 from ultan.hooks.answer import give
@@ -25,6 +25,7 @@ def answer(place: Home, event: Event, began: float, plugin_root: str) -> None:
     found = daemon.ask(place, request, START_DEADLINE_MS, "start")
     if found is None:
         found = fallback.for_start(place, event["project"])
+    found.anew = event["source"] in CONTEXT_GONE
     found.notice = "\n".join(told for told in (found.notice, _setting_up(place, plugin_root)) if told)
     give(place, event, "SessionStart", found, began)
 

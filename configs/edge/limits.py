@@ -47,6 +47,9 @@ BREAKER_PAUSE_S = 30.0
 # Seconds from starting the supervisor until it holds its lock, on a busy machine; nobody starts a second one meanwhile.
 START_GUARD_S = 5.0
 
+# Claude Code starts a session with one of these as its source where its context was summarised or thrown away.
+CONTEXT_GONE = ("compact", "clear")
+
 # A prompt that memory answers itself: no model is waited for, so the daemon gets a second, and what is told a little more than
 # learning it mostly takes. Between two looks lies about one round of the tailer.
 REFLEX_DEADLINE_MS = 1_000.0

@@ -32,7 +32,12 @@ _CHARS = 3.0
 
 def estimate(text: str) -> int:
     """Returns about how many tokens the text has; 0 for none."""
-    return round(sum(_weight(part.lastindex or 0, part[0]) for part in re.finditer(_PARTS, text)))
+    return round(weigh(text))
+
+
+def weigh(text: str) -> float:
+    """Returns the same before it is rounded: what lines weigh adds up, each with the break before it."""
+    return sum(_weight(part.lastindex or 0, part[0]) for part in re.finditer(_PARTS, text))
 
 
 def of_chars(chars: int) -> int:

@@ -54,7 +54,9 @@ def added(place: Home, session: str, found: Answer) -> Answer:
         return found  # it would come with every prompt
     told = found.text.split("\n")[1:-1] if found.text else []
     more = [{"entry": line.entry, "reason": "answered by memory before", "chars": len(line.text)} for line in waiting]
-    return Answer(fence.wrap([*told, *(line.text for line in waiting)]), [*found.shown, *more], found.tier, found.notice)
+    whole = Answer(fence.wrap([*told, *(line.text for line in waiting)]), [*found.shown, *more], found.tier, found.notice)
+    whole.withheld, whole.left_out = found.withheld, found.left_out
+    return whole
 
 
 def _path(place: Home, session: str) -> str:

@@ -165,3 +165,39 @@ def test_a_share_withholds_some_and_shows_the_rest_as_it_was() -> None:
     assert {len(one.shown) + len(one.withheld) for one in blocks} == {len(whole.shown)} == {3}
     assert len({tuple(line.entry for line in one.withheld) for one in blocks}) > 3
     assert all(line in whole.shown for one in blocks for line in (*one.shown, *one.withheld))
+
+
+def capped(tokens: int) -> Attention:
+    return Attention(PRIMING.model_copy(update={"session_tokens": tokens}))
+
+
+def test_where_a_session_has_cost_its_tokens_quotes_go_before_facts_then_all_and_it_is_told_once() -> None:
+    attention = capped(1_000)
+    attention.learn((trace_of(turn("Note that the lantern colour of the tide gate is amber.")),))
+    offer, asked = Offer((candidate("e_0000000001"),)), ask("which colour has the lantern of the tide gate?")
+    whole = attention.choose(asked, offer, NOW)
+    assert [one.entry for one in whole.shown] == ["e_0000000001", "ev1"] and not whole.left_out
+    attention.saw("s1", (), 1_000 - whole.tokens + 1)
+    some = attention.choose(asked, offer, NOW)
+    assert ([one.entry for one in some.shown], [one.entry for one in some.left_out]) == (["e_0000000001"], ["ev1"])
+    told = "… memory may cost this session 1000 tokens (priming.session_tokens), and that is reached: ask ultan_recall"
+    assert some.text.splitlines()[-2] == told
+    attention.saw("s1", (), some.tokens, told=True)
+    nothing = attention.choose(asked, offer, NOW)
+    assert (nothing.text, [one.entry for one in nothing.left_out]) == ("", ["e_0000000001", "ev1"])
+    assert nothing.silent == "memory may cost this session 1000 tokens (priming.session_tokens), and that is reached"
+    assert attention.choose(ask(asked.prompt, session="s2"), offer, NOW).text == whole.text
+
+
+def test_a_session_may_cost_its_tokens_again_once_its_context_is_gone() -> None:
+    attention = capped(1_000)
+    attention.saw("s1", ("e_0000000001",), 1_000, told=True)
+    assert attention.left("s1") == 0
+    attention.compacted("s1", NOW)
+    assert attention.left("s1") == 1_000
+    assert attention.choose(ask(), Offer((candidate("e_0000000001"),)), NOW).text
+
+
+def test_what_is_explained_in_no_session_is_not_capped() -> None:
+    asked = ask(session="").model_copy(update={"explain": True})
+    assert capped(0).choose(asked, Offer((candidate("e_0000000001"),)), NOW).text

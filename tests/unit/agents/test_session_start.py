@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from ultan.agents.session_start import Knowledge, block
+from ultan.agents.session_start import Beginning, Knowledge, block
 from ultan.blackboard.postings import Outcome, Placing
 from ultan.configs.settings import load
 from ultan.library.entry import Entry
@@ -33,7 +33,7 @@ def question(number: int, **fields: object) -> Entry:
 
 
 def lines(known: Knowledge) -> list[str]:
-    return block(known, OURS, SETTINGS, NOW).text.splitlines()[1:-1]
+    return block(known, Beginning(OURS), SETTINGS, NOW).text.splitlines()[1:-1]
 
 
 def test_what_is_open_comes_first_the_newest_before_all_and_the_rest_is_counted() -> None:
@@ -48,7 +48,7 @@ def test_what_is_open_comes_first_the_newest_before_all_and_the_rest_is_counted(
 
 
 def test_each_line_counts_as_shown_but_the_one_that_counts_others() -> None:
-    shown = block(Knowledge(tuple(question(n) for n in range(1, 6))), OURS, SETTINGS, NOW).shown
+    shown = block(Knowledge(tuple(question(n) for n in range(1, 6))), Beginning(OURS), SETTINGS, NOW).shown
     assert [(one.entry, one.reason) for one in shown] == [(f"e_{n}", "open question") for n in (5, 4, 3)]
 
 
@@ -99,7 +99,7 @@ def test_all_of_it_stays_within_the_budget_of_an_index() -> None:
         (*(entry(n, long) for n in range(30)), *(question(n).model_copy(update={"fact": long}) for n in range(1, 20))),
         outcomes=outcomes,
     )
-    made = block(known, OURS, SETTINGS, NOW)
+    made = block(known, Beginning(OURS), SETTINGS, NOW)
     assert len(made.text) <= SETTINGS.priming.index_chars
     assert made.text.count("[fact]") > 0
 
@@ -107,7 +107,25 @@ def test_all_of_it_stays_within_the_budget_of_an_index() -> None:
 def test_what_is_withheld_from_a_session_stands_in_no_line_and_questions_always_do() -> None:
     known = Knowledge((entry(1, "Staging is on 7443"), entry(2, "Tests run with make check"), question(3)))
     every = SETTINGS.model_copy(update={"priming": SETTINGS.priming.model_copy(update={"hold_out": 1.0})})
-    found = block(known, OURS, every, NOW, "s1")
+    found = block(known, Beginning(OURS, "s1"), every, NOW)
     assert [line.entry for line in found.shown] == ["e_3"]
     assert {line.entry for line in found.withheld} == {"e_1", "e_2"}
-    assert block(known, OURS, every, NOW).withheld == ()
+    assert block(known, Beginning(OURS), every, NOW).withheld == ()
+
+
+def test_an_index_that_may_cost_little_keeps_what_comes_first_and_says_what_stops_it() -> None:
+    known = Knowledge(
+        (*(entry(number, f"Service {number} listens on port 74{number:02}") for number in range(10, 30)), question(1))
+    )
+    whole = block(known, Beginning(OURS), SETTINGS, NOW)
+    found = block(known, Beginning(OURS, "s1", tokens=200), SETTINGS, NOW)
+    printed = found.text.splitlines()[1:-1]
+    assert printed[:2] == [
+        "- [open question] Whether matter 1 goes this way? (e_1)",
+        "- [fact] Service 10 listens on port 7410 (e_10)",
+    ]
+    left = 20 - (len(printed) - 2)
+    why = "memory may cost this session 20000 tokens (priming.session_tokens), and that is reached"
+    assert printed[-1] == f"… and {left} more ({why}); ask ultan_recall"
+    assert found.tokens <= 200 < whole.tokens
+    assert [*found.shown, *found.left_out] == list(whole.shown)

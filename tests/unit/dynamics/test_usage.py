@@ -50,6 +50,24 @@ def test_a_block_keeps_its_tokens_and_what_it_withheld(path: str) -> None:
     assert (found.tokens, found.shown, found.withheld) == (44, (shown,), ("e_2",))
 
 
+def test_what_a_session_holds_is_what_was_printed_since_its_context_began_anew(path: str) -> None:
+    one, two = (Shown(entry=entry, reason="r", chars=90, tokens=31) for entry in ("e_1", "e_2"))
+    noted(path, "t1", surfaced=block("ev1", one, tokens=40, left_out=(two,)))
+    noted(path, "t2", surfaced=block("ev2", two, tokens=50, ts=2.0, session="other"))
+    assert LedgerReader(path).in_context("s") == (frozenset({"e_1"}), 40, True)
+    noted(path, "t3", surfaced=block("ev3", one, tokens=600, ts=3.0, tier="start", anew=True))
+    assert LedgerReader(path).in_context("s") == (frozenset(), 600, False)
+    noted(path, "t4", surfaced=block("ev4", two, tokens=50, ts=4.0))
+    assert LedgerReader(path).in_context("s") == (frozenset({"e_2"}), 650, False)
+    assert LedgerReader(path).in_context("never") == (frozenset(), 0, False)
+
+
+def test_a_block_tells_what_the_cap_left_out(path: str) -> None:
+    noted(path, "t", surfaced=block("ev1", chars=0, left_out=(Shown(entry="e_2", reason="r", chars=90),)))
+    (found,) = LedgerReader(path).injections(9)
+    assert (found.tokens, found.left_out) == (0, ("e_2",))
+
+
 def test_of_a_block_that_nobody_counted_its_length_tells_the_tokens(path: str) -> None:
     noted(path, "t", surfaced=block("ev1", Shown(entry="e_1", reason="r", chars=90)))
     (found,) = LedgerReader(path).injections(9)
@@ -120,7 +138,7 @@ def test_reliance_counts_a_turn_once_and_only_where_the_entry_was_shown(path: st
 def test_a_ledger_without_these_tables_reads_as_one_that_measured_nothing(path: str) -> None:
     noted(path, "t", over("p1", 1.0), surfaced=block("ev1", Shown(entry="e_1", reason="r", chars=9)))
     ledger = Ledger(path)
-    for table in ("turns", "signs", "withheld", "costs"):
+    for table in ("turns", "signs", "withheld", "costs", "left_out", "anew"):
         ledger._db.execute(f"DROP TABLE {table}")
     ledger.close()
     facts = LedgerReader(path).facts()
@@ -128,6 +146,7 @@ def test_a_ledger_without_these_tables_reads_as_one_that_measured_nothing(path: 
     assert (facts.turns, facts.signs, [one.tokens for one in facts.blocks]) == ((), (), [100])
     assert LedgerReader(path).strengths(["e_1"])["e_1"].surfaced == 1
     assert LedgerReader(path).touched("s", "z") == frozenset()
+    assert LedgerReader(path).in_context("s") == (frozenset({"e_1"}), 0, False)
 
 
 def test_what_is_forgotten_leaves_no_turn_sign_or_cost(path: str) -> None:
