@@ -72,7 +72,8 @@ def _set(node: tree_sitter.Node, source: Source) -> tuple[str, Word]:
     value = node.child_by_field_name("value")
     name = node.named_children[0]
     inside = name.named_children[0] if name.type == "subscript" else name
-    return source.text(inside), word(value, source) if value is not None else ()
+    grows = any(child.type == "+=" for child in node.children)
+    return source.text(inside) + "+" * grows, word(value, source) if value is not None else ()
 
 
 def _argument(node: tree_sitter.Node, source: Source) -> Word:
@@ -97,6 +98,10 @@ def _group(node: tree_sitter.Node, source: Source) -> Node:
     if node.children and node.children[0].type == "((":
         return Simple(words=[[Text("((")], outputs(node, source)])
     return Group(_all(node.named_children, source), apart=node.type == "subshell")
+
+
+def _again(node: tree_sitter.Node, source: Source) -> Node:
+    return Group(_all(node.named_children, source), again=True)
 
 
 def _case(node: tree_sitter.Node, source: Source) -> Node:
@@ -130,7 +135,7 @@ _ONE: dict[str, Callable[[tree_sitter.Node, Source], Node]] = {
     "subshell": _group,
     "compound_statement": _group,
     "if_statement": _group,
-    "while_statement": _group,
+    "while_statement": _again,
     "case_statement": _case,
     "for_statement": _loop,
     "c_style_for_statement": _loop,
@@ -142,7 +147,8 @@ _ONE: dict[str, Callable[[tree_sitter.Node, Source], Node]] = {
 def _redirected(node: tree_sitter.Node, source: Source) -> list[Node]:
     """Redirections belong to the last command before them; what stands behind a here-document's beginning on its line follows."""
     body = node.child_by_field_name("body")
-    found = node.children_by_field_name("redirect")
+    # A here-string has no field of its own.
+    found = [child for child in node.named_children if child.type.endswith("_redirect")]
     nodes: list[Node] = _nodes(body, source) if body is not None else []
     nodes = nodes or [Simple()]
     documents = [one for one in found if one.type == "heredoc_redirect"]
@@ -169,7 +175,7 @@ def _with(node: Node, more: list[Redirect], words: list[Word]) -> Node:
         case Pipeline():
             return Pipeline([*node.stages[:-1], _with(node.stages[-1], more, words)])
         case Group():
-            return Group(node.script, [*node.redirects, *more], node.apart)
+            return Group(node.script, [*node.redirects, *more], node.apart, node.again)
         case Loop():
             return Loop(node.name, node.words, node.script, [*node.redirects, *more])
         case _:

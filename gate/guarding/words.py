@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import tree_sitter
 
-from ultan.configs.edge.shell.tree import Output, Text, Variable
+from ultan.configs.edge.shell.parse import variable
+from ultan.configs.edge.shell.tree import Items, Output, Text, Variable
 from ultan.configs.edge.shell.words import unescaped
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _parts(node: tree_sitter.Node, source: Source, quoted: bool) -> list[Part]: 
         case "concatenation":
             return [part for child in node.children for part in _parts(child, source, quoted)]
         case "array":
-            return _array([_parts(child, source, quoted) for child in node.named_children])
+            return [Items([word(child, source) for child in node.named_children])]
         case "simple_expansion":
             return [Variable(text[1:], text, quoted)]
         case "expansion":
@@ -103,12 +104,8 @@ def _output(node: tree_sitter.Node, source: Source, quoted: bool) -> Output:
     return Output(source.script(node), quoted, file=node.type == "process_substitution")
 
 
-def _array(words: Sequence[Sequence[Part]]) -> list[Part]:
-    return [part for at, one in enumerate(words) for part in ([Text(" "), *one] if at else one)]
-
-
 def _expansion(node: tree_sitter.Node, source: Source, quoted: bool) -> list[Part]:
-    """`${name}`, `${name:-other}`, and the forms of which only the shell can tell the value."""
+    """`${name}`, `${name:-other}`, and what the small reader makes of the others. Raises Unclear where it makes nothing of it."""
     written = source.text(node)
     names = [child for child in node.children if child.type in ("variable_name", "special_variable_name")]
     operators = [child for child in node.children_by_field_name("operator") if child.type != "!"]
@@ -120,7 +117,8 @@ def _expansion(node: tree_sitter.Node, source: Source, quoted: bool) -> list[Par
         return [Variable(name, written, quoted)]
     if starts_plain and operators and operators[0].type in _OPERATORS:
         return [Variable(name, written, quoted, operators[0].type[-1], inside)]
-    return [Variable("", written, quoted), *outputs(node, source)]
+    # The grammar has many shapes for what else may stand behind a name, and bash has one.
+    return variable(written, quoted)
 
 
 def _merged(parts: Sequence[Part]) -> Word:

@@ -7,6 +7,7 @@ import os
 import re
 
 from ultan.configs.edge.guard.rules import MODES, Rule, rows_of, rule_of
+from ultan.configs.edge.shell.reading import HOLE, assembled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,15 +89,32 @@ def plausible(rules: Iterable[Rule], call: Call) -> tuple[Rule, ...]:
 
 def _plausible(call: Call, meant: str) -> Callable[[str, Sequence[str]], bool]:
     raw = f"{call.command} {meant}".replace("\\\n", "").translate(_UNQUOTED).casefold()
-    # An escape may be any letter, and a push may change a branch that it doesn't name.
-    anything, pushes = call.tool != SHELL or "$'" in call.command, "push" in raw
+    # A word may be put together that doesn't stand there, and a push may change a branch that it doesn't name.
+    anything, pushes = call.tool != SHELL or assembled(call.command), "push" in raw
+    holes = _before_holes(raw) if "$" in raw or "`" in raw else ()
 
     def may(tools: str, needs: Sequence[str]) -> bool:
         if tools != call.tool and not _names(tools, call.tool):
             return False
-        return anything or (pushes and "push" in needs) or all(need in raw for need in map(_as_written, needs))
+        return (
+            anything
+            or (pushes and "push" in needs)
+            or any(program in needs for program in holes)
+            or all(need in raw for need in map(_as_written, needs))
+        )
 
     return may
+
+
+def _before_holes(raw: str) -> set[str]:
+    """The words behind which, but for options, something stands that nobody can tell."""
+    found: set[str] = set()
+    last = ""
+    for word in raw.split():
+        if word[0] in "$`":
+            found.add(last.rpartition("/")[2])
+        last = last if word[0] == "-" else word
+    return found
 
 
 def _as_written(need: str) -> str:
@@ -137,11 +155,20 @@ def _seen_from(root: str, path: str) -> str:
 def _first(rule: Rule, call: Call, texts: Sequence[tuple[str, str, bool]]) -> Fired | None:
     """What is sure stands first in `texts`, so the first hit is the surest."""
     triggers = [one for one in rule.triggers if _names(one.tool, call.tool)]
-    for text, folded, sure in texts:
+    for written, lowered, sure in texts:
         for one in triggers:
+            text, folded = (written, lowered) if sure or HOLE not in written else _filled(written, lowered, one.needs)
             if all(need in folded for need in one.needs) and _speaks(one, call, text):
                 return Fired(rule, one, text, sure)
     return None
+
+
+def _filled(text: str, folded: str, needs: Sequence[str]) -> tuple[str, str]:
+    """The text with what the rule needs in the place of what nobody can tell, if it is about that program at all."""
+    if folded.partition(" ")[0] not in needs:
+        return text, folded
+    text = text.replace(HOLE, " ".join(need for need in needs if need not in folded))
+    return text, text.casefold()
 
 
 def _names(tools: str, tool: str) -> bool:

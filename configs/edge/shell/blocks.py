@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ultan.configs.edge.shell.tree import Node, Word
 
 _CASE_END = r";;&?|;&"
-_RESERVED = r"(?:if|then|elif|else|fi|while|until|do|done|for|select|case|esac|function|coproc|\{|\}|!|\[\[)(?=[\s;&|<>()]|$)"
+_RESERVED = r"(?:if|then|elif|else|fi|while|until|do|done|for|select|case|esac|function|\{|\}|!|\[\[)(?=[\s;&|<>()]|$)"
 _IN = r"in(?=[\s;]|$)"
 _SUM = r"\(\("
 
@@ -54,7 +54,9 @@ def branches(reader: Reader) -> Node:
 def repeated(reader: Reader) -> Node:
     """A `while` or an `until`."""
     script = reader.inner("do")
-    return _until(reader, "done", script)
+    group = _until(reader, "done", script)
+    group.again = True
+    return group
 
 
 def each(reader: Reader) -> Node:

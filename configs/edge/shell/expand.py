@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from ultan.configs.edge.shell.tree import Output, Text, Variable
+from ultan.configs.edge.shell.tree import Items, Output, Text, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, MutableMapping
 
     from ultan.configs.edge.shell.tree import Part, Script, Word
 
@@ -23,18 +23,24 @@ PRINTED_FILE = "<(…)"
 _BRACES = r"\{([^{}\s]*,[^{}\s]*)\}"
 # Alternatives that one word may have; nobody writes more by hand.
 _MOST = 64
+# What stands between words, where a text doesn't say otherwise; and a blank that stays in its word where it does.
+_BLANKS = " \t\n"
+_GLUE = "\0"
 # Characters of a value: one that is made of itself twice over grows without end.
 _LONGEST = 20_000
 
 
 class Expander:
-    """`values` are those of known variables, `files` what known files hold, `arguments` those of the function or script, None
-    outside of one; `printed` says what commands inside a word print."""
+    """`values` are those of known variables and `lists` those of known lists, `files` what known files hold, `arguments` those of
+    the function or script, None where nobody knows them; `printed` says what commands inside a word print."""
 
-    __slots__ = ("arguments", "files", "printed", "values")
+    __slots__ = ("arguments", "files", "lists", "printed", "values")
 
-    def __init__(self, values: Mapping[str, str], files: dict[str, str], printed: Printed) -> None:
+    def __init__(
+        self, values: MutableMapping[str, str], lists: MutableMapping[str, list[str]], files: dict[str, str], printed: Printed
+    ) -> None:
         self.values = values
+        self.lists = lists
         self.files = files
         self.printed = printed
         self.arguments: list[str] | None = None
@@ -54,15 +60,45 @@ class Expander:
 
     def _pieces(self, part: Part) -> list[str]:
         """What isn't quoted is split at blanks, but for what nobody can tell: "${A:-b c}" would fall apart."""
-        if isinstance(part, Variable) and part.name in ("@", "*") and self.arguments is not None:
-            return self.arguments
+        if isinstance(part, Variable) and (items := self._items(part)) is not None:
+            joined = part.quoted and "*" in (part.name, part.index)
+            return (
+                [" ".join(items)] if joined else items if part.quoted else [word for item in items for word in self.split(item)]
+            )
         text = self._text(part)
-        return [text] if isinstance(part, Text) or part.quoted or text.startswith(UNKNOWN) else _split(text)
+        if not isinstance(part, (Variable, Output)) or part.quoted or text.startswith(UNKNOWN):
+            return [text]
+        return self.split(text)
+
+    def _items(self, part: Variable) -> list[str] | None:
+        """The items of a list that is meant as a whole; None for what is none, and where nobody knows them."""
+        items = self.arguments if part.name in ("@", "*") else self.lists.get(part.name) if part.index in ("@", "*") else None
+        if items is None or part.operator not in ("", ":"):
+            return None
+        if not part.operator:
+            return items
+        from ultan.configs.edge.shell.changing import part_of  # noqa: PLC0415 - few commands need it
+
+        return part_of(["", *items] if part.name in ("@", "*") else items, self.one(part.other))
+
+    def split(self, text: str) -> list[str]:
+        """The words of a text, and "" at an end where a blank stands: `a${B}c` is two words where B is a blank."""
+        between = self.values.get("IFS", _BLANKS)
+        if between != _BLANKS:
+            text = "".join(" " if letter in between else _GLUE if letter in _BLANKS else letter for letter in text)
+        words = [word.replace(_GLUE, " ") for word in text.split(" ")] if _GLUE in text else text.split()
+        return [*([""] if text[:1].isspace() else []), *filter(None, words), *([""] if text[-1:].isspace() else [])]
 
     def _text(self, part: Part) -> str:
         if isinstance(part, Text):
             return part.text
+        if isinstance(part, Items):
+            return " ".join(self.items(part))[:_LONGEST]
         return self._looked_up(part)[:_LONGEST]
+
+    def items(self, part: Items) -> list[str]:
+        """Returns the strings of a list."""
+        return [field for word in part.words for field in self.fields(word)]
 
     def _looked_up(self, part: Variable | Output) -> str:
         if isinstance(part, Output):
@@ -79,21 +115,47 @@ class Expander:
         return PRINTED_FILE
 
     def _value(self, part: Variable) -> str:
-        known = self._argument(int(part.name)) if part.name.isdigit() else self.values.get(part.name)
+        known = self._known(part)
         if part.operator == "+":
             return self.one(part.other)
         if part.operator in ("-", "=") and not known:
-            return self.one(part.other)
+            other = self.one(part.other)
+            if part.operator == "=":
+                self.values[part.name] = other
+            return other
+        if part.operator not in ("", "-", "=", "?"):
+            known = self._changed(part, known)
         return part.written if known is None else known
 
-    def _argument(self, at: int) -> str | None:
-        return self.arguments[at - 1] if self.arguments is not None and 0 < at <= len(self.arguments) else None
+    def _changed(self, part: Variable, known: str | None) -> str | None:
+        """What the operator makes of a value. The word behind it is looked at in any case: commands may stand there."""
+        if part.operator == "len" and part.index in ("@", "*"):
+            items = self.lists.get(part.name)
+            return None if items is None else str(len(items))
+        if part.operator == "!":
+            return None if known is None else self.values.get(known)
+        from ultan.configs.edge.shell.changing import changed  # noqa: PLC0415 - few commands need it
 
+        made = changed(known or "", part.operator, part.other, self.one)
+        return None if known is None else made
 
-def _split(text: str) -> list[str]:
-    """The words of a text, and "" at an end where a blank stands: `a${B}c` is two words where B is a blank."""
-    words = text.split()
-    return [*([""] if text[:1].isspace() else []), *words, *([""] if text[-1:].isspace() else [])]
+    def _known(self, part: Variable) -> str | None:
+        if part.name in ("@", "*", "#") or part.name.isdigit():
+            return self._argument(part.name)
+        items = self.lists.get(part.name)
+        if not part.index or items is None:
+            return items[0] if items else self.values.get(part.name)
+        if part.index in ("@", "*"):
+            return " ".join(items)
+        return items[int(part.index)] if part.index.isdigit() and int(part.index) < len(items) else None
+
+    def _argument(self, name: str) -> str | None:
+        """Of a function's arguments those are empty that it isn't given; "$0" is nobody's."""
+        if self.arguments is None or name == "0":
+            return None
+        if not name.isdigit():
+            return str(len(self.arguments)) if name == "#" else " ".join(self.arguments)
+        return self.arguments[int(name) - 1] if int(name) <= len(self.arguments) else ""
 
 
 def _joined(made: list[str], pieces: list[str]) -> list[str]:

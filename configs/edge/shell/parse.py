@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ultan.configs.edge.shell.blocks import BLOCKS, bracket, case_ends, reserved
 from ultan.configs.edge.shell.lines import blank, gap, lines, redirect
-from ultan.configs.edge.shell.tree import Function, Pipeline, Simple, Text, Unclear
-from ultan.configs.edge.shell.words import Reader, word
+from ultan.configs.edge.shell.tree import Function, Items, Pipeline, Simple, Text, Unclear
+from ultan.configs.edge.shell.words import Reader, braced, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,11 @@ _FUNCTION_NAME = r"[ \t]*([^\s(){}|&;<>]+)[ \t]*(?:\([ \t]*\))?"
 def parse(text: str) -> Script:
     """Returns the tree of the text. Raises Unclear where it isn't understood."""
     return Reader(text, _script).whole()
+
+
+def variable(text: str, quoted: bool) -> list[Part]:
+    """Returns the parts of a text that is one `${…}`. Raises Unclear where it isn't."""
+    return braced(text, _script, quoted)
 
 
 def _script(reader: Reader, closers: tuple[str, ...]) -> list[Node]:
@@ -56,7 +61,7 @@ def _stage(reader: Reader) -> list[Node]:
     """One command of a pipeline; none where a word opens nothing that is known."""
     if reader.peek(4) == "time":
         reader.take(_BEFORE_BLOCK)
-    while (opened := reserved(reader)) in ("!", "coproc"):
+    while (opened := reserved(reader)) == "!":
         reader.at += len(opened)
         blank(reader)
     if reader.peek() == "(":
@@ -98,7 +103,7 @@ def _simple(reader: Reader) -> list[Node]:
             if words:
                 words.append([Text(reader.text[start : setting.end()]), *value])
             else:
-                sets.append((setting[1], value))
+                sets.append((setting[1] + ("+" if setting[0].endswith("+=") else ""), value))
         elif one := word(reader):
             words.append(one)
         else:
@@ -111,18 +116,18 @@ def _may_set(words: list[Word]) -> bool:
 
 
 def _value(reader: Reader, at: int) -> Word:
-    """What a variable is set to; the words of an array count as one value."""
+    """What a variable is set to."""
     reader.at = at
     if reader.peek() != "(":
         return word(reader)
     reader.at += 1
-    value: list[Part] = []
+    items: list[Word] = []
     lines(reader)
     while one := word(reader):
-        value += [Text(" "), *one] if value else one
+        items.append(one)
         lines(reader)
     reader.expect(")")
-    return value
+    return [Items(items)]
 
 
 def _named_before(reader: Reader, words: list[Word]) -> Node:

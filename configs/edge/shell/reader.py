@@ -14,7 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ultan.configs.edge.shell.walk import Head, Parse
+    from ultan.configs.edge.shell.known import Head
+    from ultan.configs.edge.shell.walk import Parse
 
 # Characters of a command beyond which it isn't followed but guessed at: a here-document of that size is a file's content.
 MOST_CHARS = 200_000
@@ -68,7 +69,7 @@ def reading_of(walk: Walk, text: str) -> Reading:
     """Returns a walk's commands as texts."""
     calls = [*map(lines, walk.commands), *walk.piped]
     doubts = [*walk.doubts, *([text] if walk.unknown else [])]
-    doubtful = [lines(guess) for doubt in doubts for guess in guesses(doubt)] or doubts
+    doubtful = [*([lines(guess) for doubt in doubts for guess in guesses(doubt)] or doubts), *walk.holes]
     return Reading(tuple(dict.fromkeys(filter(None, calls))), tuple(dict.fromkeys(doubtful)))
 
 

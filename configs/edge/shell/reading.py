@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
+# Stands in a doubtful text for a word that might be any.
+HOLE = "$…"
+# Where words come together that don't stand in the text as they are called: escapes and codes, alternatives, what a variable is
+# a part of.
+_SIGNS = ("$'", "base64", "printf", "IFS", "+=", "rev")
+_PARTS = r"\w\$[\w{(]|\$\w*[\"'}]*\$|\$\{(?:!|\w+[^\w}]|\w+\}\w)|\$\(\)|\{,|,\}"
+
+
+def assembled(text: str) -> bool:
+    """True where a command may hold a word that doesn't stand in its text."""
+    return any(sign in text for sign in _SIGNS) or (("$" in text or "," in text) and re.search(_PARTS, text) is not None)
+
 
 class Reading:
     """`calls` holds one text a simple command, of one or more lines: as written, then without wrappers, then with known options

@@ -56,6 +56,16 @@ _SAME = {
     "pip3": ("pip",),
     "nodejs": ("node",),
 }
+# Programs that do something else with each subcommand.
+_WITH_SUBCOMMANDS = (
+    "git gh glab hg svn jj docker docker-compose podman kubectl helm terraform tofu pulumi npm pnpm yarn bun cargo go pip poetry"
+    " uv gem bundle composer brew apt apt-get dnf yum systemctl alembic prisma rails rake make just aws gcloud az flyctl heroku"
+    " vercel supabase dvc"
+)
+SUBCOMMANDS = frozenset(_WITH_SUBCOMMANDS.split())
+# A push of all branches changes these, whatever else there is.
+_ALL = ("main", "master")
+_PUSHES_ALL = ("--all", "--mirror", "--branches")
 _NUMBERED = ("python", "pip", "ruby", "perl", "php", "node")
 _RM_LONG = {"--recursive": "-r", "--force": "-f", "--dir": "-d", "--verbose": "-v"}
 
@@ -139,13 +149,16 @@ def _push(words: list[str], branch: str) -> list[str]:
     for spec in operands[1:]:
         plus, (source, colon, target) = spec.startswith("+"), spec.lstrip("+").partition(":")
         options += ["--force"] if plus else []
-        options += ["--delete"] if colon and not source else []
-        changed.append(_branch(target if colon else source, branch))
+        options += ["--delete"] if target and not source else []
+        every = "*" in spec or not (source or target)
+        changed += [*filter(None, [branch]), *_ALL] if every else [_branch(target if colon else source, branch)]
     if "--mirror" in options:
         options.append("--force")
-    if len(operands) < 2 and branch and not {"--all", "--mirror", "--tags", "--delete"} & set(options):
+    if set(_PUSHES_ALL) & set(options):
+        changed += [*filter(None, [branch]), *_ALL]
+    elif len(operands) < 2 and branch and not {"--tags", "--delete"} & set(options):
         changed = [branch]
-    return ["git", "push", *dict.fromkeys(options), *operands[:1], *changed]
+    return ["git", "push", *dict.fromkeys(options), *operands[:1], *dict.fromkeys(changed)]
 
 
 def _branch(target: str, current: str) -> str:

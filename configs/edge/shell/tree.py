@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Union
 
-    Part = Union["Text", "Variable", "Output"]
+    Part = Union["Text", "Variable", "Output", "Items"]
     Node = Union["Simple", "Pipeline", "Group", "Loop", "Function"]
     # One word, of parts that stand side by side.
     Word = Sequence[Part]
@@ -30,16 +30,31 @@ class Text:
 
 class Variable:
     """The value of a variable, an arithmetic sum or the like: `written` is how it stands there. `name` is "" where only the shell
-    can work it out; `other` is the word that stands in where it isn't set (`operator` "-") or where it is ("+")."""
+    can work it out. `operator` says what becomes of the value, as behind the name in `${…}`, without the colon of ":-"; "len" is
+    its length, "!" the value of the variable that it names. `other` is the word behind the operator, `index` what stands in
+    brackets behind the name of a list."""
 
-    __slots__ = ("name", "operator", "other", "quoted", "written")
+    __slots__ = ("index", "name", "operator", "other", "quoted", "written")
 
-    def __init__(self, name: str, written: str, quoted: bool = False, operator: str = "", other: Word = ()) -> None:
+    def __init__(  # noqa: PLR0913 - one argument a field
+        self, name: str, written: str, quoted: bool = False, operator: str = "", other: Word = (), *, index: str = ""
+    ) -> None:
         self.name = name
         self.written = written
         self.quoted = quoted
         self.operator = operator
         self.other = other
+        self.index = index
+
+
+class Items:
+    """The words of a list: `(a b)` behind `A=`."""
+
+    __slots__ = ("words",)
+    quoted = True
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self.words = words
 
 
 class Output:
@@ -65,7 +80,7 @@ class Redirect:
 
 
 class Simple:
-    """One command: what is set before it, its words, and where it reads and writes."""
+    """One command: what is set before it (a name with "+" behind it grows), its words, and where it reads and writes."""
 
     __slots__ = ("redirects", "sets", "words")
 
@@ -87,14 +102,15 @@ class Pipeline:
 
 
 class Group:
-    """Commands that share a place: a subshell (`apart`), a block, a branch, the body of a loop."""
+    """Commands that share a place: a subshell (`apart`), a block, a branch, what a `while` runs `again` and again."""
 
-    __slots__ = ("apart", "redirects", "script")
+    __slots__ = ("again", "apart", "redirects", "script")
 
-    def __init__(self, script: Script, redirects: Sequence[Redirect] = (), apart: bool = False) -> None:
+    def __init__(self, script: Script, redirects: Sequence[Redirect] = (), apart: bool = False, again: bool = False) -> None:
         self.script = script
         self.redirects = redirects
         self.apart = apart
+        self.again = again
 
 
 class Loop:

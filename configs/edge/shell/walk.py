@@ -10,28 +10,27 @@ import os
 from ultan.configs.edge.shell.effects import EFFECTS
 from ultan.configs.edge.shell.expand import UNKNOWN, Expander
 from ultan.configs.edge.shell.forms import Command, git_words, lines
-from ultan.configs.edge.shell.tree import Function, Group, Loop, Pipeline, Simple, Unclear
-from ultan.configs.edge.shell.wrappers import name, peel
+from ultan.configs.edge.shell.known import Known
+from ultan.configs.edge.shell.reading import HOLE
+from ultan.configs.edge.shell.spelling import SUBCOMMANDS
+from ultan.configs.edge.shell.tree import Function, Group, Items, Loop, Pipeline, Simple, Unclear
+from ultan.configs.edge.shell.wrappers import items_of, name, peel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ultan.configs.edge.shell.tree import Node, Redirect, Script
+    from ultan.configs.edge.shell.known import Head
+    from ultan.configs.edge.shell.tree import Node, Redirect, Script, Word
 
     Parse = Callable[[str], Script]
-    # The branch that is checked out in a folder, which is given as from where the call begins; "" where nobody knows.
-    Head = Callable[[str], str]
 
 # Texts in texts, functions in functions.
 _DEPTH = 12
-# Commands that one call may have, nodes that are followed, rounds of a loop, items of xargs: beyond them it is a guess.
+# Commands that one call may have, nodes that are followed, rounds of a loop: beyond them it is a guess.
 _COMMANDS = 400
 _STEPS = 2_000
 _ROUNDS = 16
-_ITEMS = 64
-# Characters that are known of a file.
-_FILE = 200_000
 _NEXT = "\n"
 _VERSION = "0123456789."
 
@@ -41,33 +40,32 @@ def no_head(_folder: str) -> str:
     return ""
 
 
-class Walk:
+class Walk(Known):
     """One call, from its first command on. `commands` are those that would run, `piped` the pipelines whose end runs what nobody
     can tell, `doubts` the texts that weren't understood."""
 
     def __init__(self, parse: Parse, head: Head = no_head) -> None:
+        super().__init__(head)
         self._parse = parse
-        self._head = head
         self._depth = 0
         self._steps = 0
         self.commands: list[Command] = []
         self.piped: list[str] = []
         self.doubts: list[str] = []
+        # Commands of which nobody can tell the subcommand.
+        self.holes: list[str] = []
         # A program's or a text's name that only the shell can work out.
         self.unknown = False
         # There was more than is followed.
         self.cut = False
         # The shell that reads what nobody can tell.
         self.blind = ""
-        self.folder: str | None = ""
-        # What stands between words, where the text doesn't say otherwise: `git${IFS}push`.
-        self.values: dict[str, str] = {"IFS": " \t\n"}
-        self.files: dict[str, str] = {}
-        self.aliases: dict[str, str] = {}
-        self.git_aliases: dict[str, str] = {}
-        self.branches: dict[str | None, str] = {}
         self._functions: dict[str, Script] = {}
-        self._expand = Expander(self.values, self.files, self.run)
+        self._expand = Expander(self.values, self.lists, self.files, self.run)
+        # What a block reads, as far as it is left; and before a command of a pipeline, what was printed last of what is known.
+        self._input: str | None = None
+        self._passed = ""
+        self._defining = False
 
     def run_text(self, text: str) -> str | None:
         """Follows a text in the place of the command that runs it; returns what it prints, None where nobody can tell."""
@@ -103,6 +101,8 @@ class Walk:
 
     def run(self, script: Script) -> str | None:
         """Follows commands; returns what they print as far as that is known, None where nothing of it is."""
+        if not script:
+            return ""
         known = [printed for node in script if (printed := self._node(node, None)) is not None]
         return "".join(known) if known else None
 
@@ -110,14 +110,18 @@ class Walk:
         """Follows a command whose words are known."""
         return self._begun(words, (), (), fed)
 
-    def aside(self, follow: Callable[[], str | None]) -> str | None:
-        """Follows what changes neither folder nor variables for what comes after it."""
-        folder, values = self.folder, dict(self.values)
-        printed = follow()
-        self.folder = folder
-        self.values.clear()
-        self.values.update(values)
-        return printed
+    @property
+    def arguments(self) -> list[str] | None:
+        """Those of the function or script that is followed, None where nobody knows them."""
+        return self._expand.arguments
+
+    @arguments.setter
+    def arguments(self, words: list[str] | None) -> None:
+        self._expand.arguments = words
+
+    def split(self, text: str) -> list[str]:
+        """The words of a text, as the shell splits them."""
+        return [word for word in self._expand.split(text) if word]
 
     def _node(self, node: Node, fed: str | None) -> str | None:
         self._steps += 1
@@ -128,24 +132,51 @@ class Walk:
             return self._simple(node, fed)
         if isinstance(node, Pipeline):
             return self._pipeline(node)
-        if isinstance(node, Loop):
-            return self._loop(node)
         if isinstance(node, Function):
-            self._functions[node.name] = node.script
-            self.aside(lambda: self.run(node.script))
-            return ""
-        return self._group(node)
+            return self._define(node)
+        return self._block(node, fed)
+
+    def _define(self, function: Function) -> str:
+        """What a function does is followed where it is called, and once more in case it is called from elsewhere."""
+        self._functions[function.name] = function.script
+        kept, self._defining = self._defining, True
+        arguments, self.arguments = self.arguments, None
+        self.aside(lambda: self.run(function.script))
+        self.arguments, self._defining = arguments, kept
+        return ""
 
     def _pipeline(self, pipeline: Pipeline) -> str | None:
-        printed: str | None = None
-        for stage in pipeline.stages:
-            self.blind = ""
+        printed, kept = self._node(pipeline.stages[0], None), (self._input, self._passed)
+        self._passed = printed or ""
+        for stage in pipeline.stages[1:]:
+            self.blind, self._input = "", None
             printed = self._node(stage, printed)
             if self.blind:
                 self.read_blind(self.blind)
+                self.doubts += [self._passed] if self._passed else []
+            self._passed = self._passed if printed is None else printed
+        self._input, self._passed = kept
         return printed
 
-    def _loop(self, loop: Loop) -> str | None:
+    def _block(self, node: Group | Loop, fed: str | None) -> str | None:
+        redirects = self._redirects(node.redirects)
+        kept, self._input = self._input, self._given(redirects, fed)
+        printed: str | None = None
+        if isinstance(node, Loop):
+            self._loop(node)
+        elif node.apart:
+            printed = self.aside(lambda: self.run(node.script))
+        else:
+            printed = self._again(node.script) if node.again else self.run(node.script)
+        self._input = kept
+        if not any(">" in sign for sign, _ in redirects):
+            return printed
+        command = Command([])
+        command.redirects, command.folder = redirects, self.folder
+        self.commands.append(command)
+        return self._kept(command, printed)
+
+    def _loop(self, loop: Loop) -> None:
         values = [value for word in loop.words for value in self._expand.fields(word)]
         for value in values[:_ROUNDS] or [""]:
             if value and UNKNOWN not in value:
@@ -154,46 +185,60 @@ class Walk:
         if values[_ROUNDS:]:
             self.unknown = True
         self.values.pop(loop.name, None)
-        return self._written(loop, None)
 
-    def _group(self, group: Group) -> str | None:
-        printed = self.aside(lambda: self.run(group.script)) if group.apart else self.run(group.script)
-        return self._written(group, printed)
-
-    def _written(self, node: Group | Loop, printed: str | None) -> str | None:
-        redirects = self._redirects(node.redirects)
-        if any(">" in sign for sign, _ in redirects):
-            command = Command([])
-            command.redirects, command.folder = redirects, self.folder
-            self.commands.append(command)
-            return self._kept(command, printed)
-        return printed
+    def _again(self, script: Script) -> str | None:
+        """Once, and again while there are lines that it reads."""
+        known: list[str] = []
+        for _ in range(_ROUNDS):
+            before = self._input
+            printed = self.run(script)
+            known += [] if printed is None else [printed]
+            if not self._input or self._input == before:
+                return "".join(known) if known else None
+        self.unknown = True
+        return None
 
     def _called(self, follow: Callable[[], str | None], arguments: Sequence[str]) -> str | None:
-        kept, self._expand.arguments = self._expand.arguments, list(arguments)
+        kept, self.arguments = self.arguments, list(arguments)
         printed = follow()
-        self._expand.arguments = kept
+        self.arguments = kept
         return printed
 
     def _simple(self, simple: Simple, fed: str | None) -> str | None:
-        sets = [(key, self._expand.one(value)) for key, value in simple.sets]
+        if simple.words:
+            sets = [(key, self._expand.one(value)) for key, value in simple.sets]
+        else:
+            sets = [(key, self._assigned(key, value)) for key, value in simple.sets]
         words = [field for word in simple.words for field in self._expand.fields(word)]
         redirects = self._redirects(simple.redirects)
-        if not words:
-            self.values.update({key: value for key, value in sets if UNKNOWN not in value})
-        return self._begun(words, sets, redirects, self._read(redirects, fed))
+        given = self._given(redirects, fed)
+        printed = self._begun(words, sets, redirects, given)
+        if words[:1] == ["read"] and given is self._input and given is not None:
+            self._input = given.partition("\n")[2]
+        return printed
+
+    def _assigned(self, key: str, word: Word) -> str:
+        """Sets a variable or a list; returns its value as one text."""
+        if len(word) != 1 or not isinstance(word[0], Items):
+            text = self._expand.one(word)
+            self.keep(key, text)
+            return text
+        items = self._expand.items(word[0])
+        self.keep_list(key, items)
+        return " ".join(items)
 
     def _redirects(self, redirects: Sequence[Redirect]) -> list[tuple[str, str]]:
         return [(one.operator, self._expand.one(one.target)) for one in redirects]
 
-    def _read(self, redirects: Sequence[tuple[str, str]], fed: str | None) -> str | None:
-        """What the command reads, from a here-document, from a file, or from the command before it."""
+    def _given(self, redirects: Sequence[tuple[str, str]], fed: str | None) -> str | None:
+        """What a command reads: from a here-document, from a file, from the command before it, or what its block reads."""
+        read = self._input if fed is None else fed
         for sign, text in redirects:
             if sign in ("<<", "<<-", "<<<"):
-                fed = text
+                read = text
             elif sign == "<":
-                fed = self.files.get(os.path.normpath(text))
-        return fed
+                read = self.files.get(os.path.normpath(text))
+        return read
 
     def _begun(
         self, words: list[str], sets: Sequence[tuple[str, str]], redirects: Sequence[tuple[str, str]], fed: str | None
@@ -203,7 +248,9 @@ class Walk:
             return None
         found, starts = peel(words) if words else ([], [0])
         given = [at for at in starts[:-1] if name(found[at]) == "xargs"]
-        rows = _items(found, given[-1], starts[-1], fed) if given and fed is not None else [found]
+        rows = items_of(found, given[-1], starts[-1], fed) if given and fed is not None else [found]
+        if given and fed is None and self._passed:
+            self.doubts += [" ".join(row) for row in items_of(found, given[-1], starts[-1], self._passed)]
         printed: str | None = None
         for row in rows:
             command = Command(row, starts)
@@ -218,8 +265,11 @@ class Walk:
         if called in self.aliases or called in self._functions:
             return self._kept(command, self._named(called, rest[1:]))
         self.unknown = self.unknown or (called.startswith(UNKNOWN) and len(called) > 1)
-        if name(called) == "git":
-            command.branch = self._branch(rest)
+        before, plain = git_words(rest) if name(called) == "git" else ([], rest)
+        if before or plain[1:2] == ["push"]:
+            command.branch = self.checked_out(before)
+        if not self._defining and name(called) in SUBCOMMANDS and "".join(plain[1:2]).startswith(UNKNOWN):
+            self.holes.append(" ".join([name(called), HOLE, *plain[2:]]))
         self.commands.append(command)
         if called in self.files or os.path.normpath(called) in self.files:
             return self._kept(command, self.call_text(self.files[os.path.normpath(called)], rest[1:]))
@@ -238,33 +288,10 @@ class Walk:
         self._functions[called] = script
         return printed
 
-    def _branch(self, words: list[str]) -> str:
-        """The branch that a push changes that names none."""
-        before, plain = git_words(words)
-        if plain[1:2] != ["push"] or self.folder is None:
-            return ""
-        folder = self.folder
-        for at, option in enumerate(before[:-1]):
-            if option == "-C":
-                folder = os.path.normpath(os.path.join(folder, before[at + 1]))
-        return self.branches.get(folder) or self._head(folder)
-
     def _kept(self, command: Command, printed: str | None) -> str | None:
         """Notes what is written to files; what goes there is printed nowhere else."""
         out = [(sign, target) for sign, target in command.redirects if sign in (">", ">>", ">|", "&>", "&>>")]
         for sign, target in out:
             if printed is not None:
-                path = os.path.normpath(target)
-                self.files[path] = ((self.files.get(path, "") if ">>" in sign else "") + printed)[:_FILE]
+                self.write(target, printed, behind=">>" in sign)
         return "" if out else printed
-
-
-def _items(words: list[str], xargs: int, start: int, fed: str) -> list[list[str]]:
-    """The words that xargs makes of what it reads."""
-    options, rest, items = words[xargs:start], words[start:], fed.split()[:_ITEMS]
-    for at, option in enumerate(options):
-        if option.startswith(("-I", "-i", "--replace")):
-            mark = option[2:] if option[:2] in ("-I", "-i") else option.partition("=")[2]
-            mark = mark or (options[at + 1] if option == "-I" and at + 1 < len(options) else "{}")
-            return [[*words[:start], *(word.replace(mark, item) for word in rest)] for item in items[:_ROUNDS]]
-    return [[*words, *items]]

@@ -16,7 +16,12 @@ _PLAIN = r"[^\s\\'\"`$|&;<>()]+"
 _IN_QUOTES = r'[^"\\$`]+'
 _IN_BODY = r"[^\\$`]+"
 _NAME = r"[A-Za-z_]\w*|[0-9@*#?$!-]"
-_BRACED = r"\$\{([!#]?)([A-Za-z_]\w*|[0-9@*#?$!-]|)(\[[^\]\n]*\])?(:?[-+=?])?"
+_BRACED = (
+    r"\$\{([!#]?)([A-Za-z_]\w*|\d+|[@*#?$!-]|)(?:\[([^\]\n]*)\])?"
+    r"(:?[-+=?]|##?|%%?|//|/[#%]?|\^\^?|,,?|@(?=[A-Za-z]\})|:)?"
+)
+# Behind these stands a pattern, in which quotes count even between double quotes.
+_PATTERN_BEHIND = ("#", "%", "/", "^", ",")
 _ANSI_C = r"(?s)\$'((?:[^'\\]|\\.)*)'"
 _ESCAPE = r"(?s)\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|.)"
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "E": "\x1b"}
@@ -220,18 +225,32 @@ def _braced(reader: Reader, quoted: bool) -> list[Part]:
     if found is None:
         raise Unclear("no variable stands in ${")
     reader.at = found.end()
-    parts: list[Part] = []
+    sign, name, index, operator = found[1], found[2], found[3] or "", found[4] or ""
+    behind: list[Part] = []
     while reader.peek() != "}":
         if not reader.peek():
             raise Unclear("a ${ isn't closed")
-        parts += _in_braces(reader, quoted)
+        behind += _in_braces(reader, quoted and operator[:1] not in _PATTERN_BEHIND)
     reader.at += 1
-    sign, name, index, operator = found.groups()
-    simple = not sign and not index and (operator or found.end() == reader.at - 1)
     written = reader.text[start : reader.at]
-    other = parts if operator else ()
-    outputs = [] if operator else [part for part in parts if isinstance(part, Output)]
-    return [Variable(name if simple else "", written, quoted, (operator or "")[-1:], other), *outputs]
+    plain = bool(operator) or not behind
+    if sign:
+        operator = "len" if sign == "#" else "!"
+        plain = bool(name) and found.end() == reader.at - 1 and not found[4] and not (sign == "!" and index)
+    elif operator[:1] == ":" and len(operator) > 1:
+        operator = operator[1:]
+    if plain:
+        return [Variable(name, written, quoted, operator, behind, index=index)]
+    return [Variable("", written, quoted), *(part for part in behind if isinstance(part, Output))]
+
+
+def braced(text: str, script: Callable[[Reader, tuple[str, ...]], list[Node]], quoted: bool) -> list[Part]:
+    """Returns the parts of a text that is one `${…}`. Raises Unclear where it isn't."""
+    reader = Reader(text, script)
+    parts = _braced(reader, quoted)
+    if reader.peek():
+        raise Unclear(f"{text!r} is more than one variable")
+    return parts
 
 
 _PLAIN_IN_BRACES = r"[^}\\'\"`$]+"

@@ -28,6 +28,7 @@ WRAPPERS = {
     "command": _PLAIN,
     "builtin": _PLAIN,
     "exec": Wrapper("-a"),
+    "coproc": _PLAIN,
     "nohup": _PLAIN,
     "setsid": _PLAIN,
     "nice": Wrapper("-n --adjustment"),
@@ -44,6 +45,26 @@ WRAPPERS = {
     "chroot": Wrapper("", 1),
     "busybox": _PLAIN,
     "noglob": _PLAIN,
+    "unshare": Wrapper("-S -G --setuid --setgid --root --wd"),
+    "nsenter": Wrapper("-t -S -G --target --setuid --setgid"),
+    "chrt": Wrapper("-T -P -D", 1),
+    "systemd-run": Wrapper("-u -p -E -H -M --unit --property --setenv --description --slice --uid --gid --working-directory"),
+    "systemd-inhibit": Wrapper("--what --who --why --mode"),
+    "dbus-run-session": Wrapper("--config-file --dbus-daemon"),
+    "proxychains": Wrapper("-f"),
+    "torsocks": _PLAIN,
+    "firejail": _PLAIN,
+    "flatpak-spawn": _PLAIN,
+    "cross-env": _PLAIN,
+    "env-cmd": Wrapper("-f -e -r"),
+    "dotenv": Wrapper("-e -f -c -v"),
+    "direnv exec": Wrapper("", 1),
+    "chamber exec": Wrapper("", 1),
+    "aws-vault exec": Wrapper("-d --duration", 1),
+    "mise exec": _PLAIN,
+    "op run": Wrapper("--env-file"),
+    "doppler run": Wrapper("-p -c --project --config"),
+    "infisical run": Wrapper("--env --path"),
     "xargs": Wrapper(
         "-I -i -n -P -L -l -d -E -s -a --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars --eof"
     ),
@@ -54,6 +75,9 @@ WRAPPERS = {
     "kubectl exec": Wrapper("-n -c --namespace --container --context --kubeconfig", 1),
     "oc exec": Wrapper("-n -c --namespace --container", 1),
 }
+# Words that xargs puts behind a command, and commands that it makes, as far as they are followed.
+_ITEMS = 64
+_CALLS = 16
 # `command -v git` asks where git is.
 _ASKS = {"command": ("-v", "-V")}
 # `-S text`, `-Stext`, `-vS text`, `--split-string=text`.
@@ -71,6 +95,17 @@ def peel(words: Sequence[str]) -> tuple[list[str], list[int]]:
     while (at := _behind(found, starts[-1])) > starts[-1]:
         starts.append(at)
     return found, starts
+
+
+def items_of(words: list[str], xargs: int, start: int, fed: str) -> list[list[str]]:
+    """Returns the words of each command that the xargs at `xargs` makes of those from `start` on, and of what it reads."""
+    options, rest, items = words[xargs:start], words[start:], fed.split()[:_ITEMS]
+    for at, option in enumerate(options):
+        if option.startswith(("-I", "-i", "--replace")):
+            mark = option[2:] if option[:2] in ("-I", "-i") else option.partition("=")[2]
+            mark = mark or (options[at + 1] if option == "-I" and at + 1 < len(options) else "{}")
+            return [[*words[:start], *(word.replace(mark, item) for word in rest)] for item in items[:_CALLS]]
+    return [[*words, *items]]
 
 
 def _behind(words: list[str], start: int) -> int:

@@ -8,15 +8,20 @@ from pathlib import Path
 import pytest
 
 from ultan.configs.edge.guard.matching import Call, fired
-from ultan.configs.edge.guard.rules import Rule, Trigger
+from ultan.configs.edge.guard.rules import Rule, Trigger, document, rules_of
 from ultan.configs.edge.shell import reader
 from ultan.configs.edge.shell.reading import Reading, agreed
 from ultan.gate.guarding.reading import commands, read
 
 LINES = tomllib.loads((Path(__file__).parents[2] / "data" / "guard" / "lines.toml").read_text("utf-8"))
 RULES = {
-    name: Rule(name, row["fact"], "deny", triggers=[Trigger("Bash", row["pattern"], row.get("unless", ""))])
-    for name, row in LINES["rules"].items()
+    one.id: one
+    for one in rules_of(
+        document(
+            Rule(name, row["fact"], "deny", triggers=[Trigger("Bash", row["pattern"], row.get("unless", ""))])
+            for name, row in LINES["rules"].items()
+        )
+    )
 }
 
 

@@ -11,13 +11,18 @@ from pathlib import Path
 import pytest
 
 from ultan.configs.edge.guard.matching import Call, fired
-from ultan.configs.edge.guard.rules import Rule, Trigger
+from ultan.configs.edge.guard.rules import Rule, Trigger, document, rules_of
 from ultan.configs.edge.shell.reader import MOST_CHARS, Around, commands
 
 LINES = tomllib.loads((Path(__file__).parents[3] / "data" / "guard" / "lines.toml").read_text("utf-8"))
 RULES = {
-    name: Rule(name, row["fact"], "deny", triggers=[Trigger("Bash", row["pattern"], row.get("unless", ""))])
-    for name, row in LINES["rules"].items()
+    one.id: one
+    for one in rules_of(
+        document(
+            Rule(name, row["fact"], "deny", triggers=[Trigger("Bash", row["pattern"], row.get("unless", ""))])
+            for name, row in LINES["rules"].items()
+        )
+    )
 }
 
 EVERYDAY = (Path(__file__).parents[3] / "data" / "guard" / "everyday.sh").read_text("utf-8").rstrip("\n").split("\n%%\n")
@@ -74,7 +79,7 @@ def test_a_command_has_a_line_as_written_one_without_wrappers_and_one_spelled_ou
         ("rm build -fr", "rm -r -f build"),
         ("rm --force --recursive -- build", "rm -r -f build"),
         ("git push origin :old", "git push --delete origin old"),
-        ("git push --mirror backup", "git push --mirror --force backup"),
+        ("git push --mirror backup", "git push --mirror --force backup main master"),
         ("git push -f origin heads/main", "git push --force origin main"),
         ("git${IFS}push${IFS}-f origin main", "git push --force origin main"),
         ("for a in x; do git${IFS}rm $a${IFS}b; done", "git rm x b"),
@@ -110,6 +115,39 @@ def test_a_push_that_names_no_branch_changes_the_one_that_is_checked_out() -> No
         ("git push --tags -f origin", "git push --tags --force origin"),
     ):
         assert commands(text, Around(head)).calls[-1].split("\n")[-1] == form
+
+
+def test_where_nobody_can_tell_the_subcommand_a_rule_about_the_program_asks_and_no_other() -> None:
+    for line in ("git $(pick) origin main", 'A=$(pick); git "$A"', "sudo git `pick`"):
+        hits = fired(RULES.values(), Call("Bash", {"command": line}), commands(line))
+        assert {(hit.rule.id, hit.decision) for hit in hits} == {("force", "ask"), ("hooks", "ask")}, line
+    for line in ("docker $(pick) main", "git log $(pick)", 'f() { git "$@"; }; ls', "echo git $X", 'rm "$X"'):
+        assert not fired(RULES.values(), Call("Bash", {"command": line}), commands(line)), line
+
+
+def test_a_filter_whose_work_nobody_can_tell_makes_a_guess_of_what_it_reads() -> None:
+    line = "printf 'git push -f origin main\n' | sort -u | sh"
+    (hit,) = fired(RULES.values(), Call("Bash", {"command": line}), commands(line))
+    assert hit.decision == "ask"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("B=a.b.c; ls ${B#*.} ${B##*.} ${B%.*} ${B%%.*}", "b.c c a.b a"),
+        ("B=aXbXc; ls ${B/X/-} ${B//X/-} ${B/#a/x} ${B/%c/x} ${B//X}", "a-bXc a-b-c xXbXc aXbXx abc"),
+        ("B=Ab; ls ${B^^} ${B,,} ${B,} ${#B} ${B@U}", "AB ab ab 2 AB"),
+        ("B=abcdef; ls ${B:2} ${B: -2} ${B:1:2} ${B:1:-2}", "cdef ef bc bcd"),
+        ('B=a/b; ls "${B//\\//-}" ${B#[!x]/}', "a-b b"),
+        ("A=(a 'b c' d); ls ${#A[@]} ${A[1]} ${A[@]:1:1} \"${A[*]}\"", "3 b c b c a b c d"),
+        ("set -- a b c; ls $# ${@:2} $2 $9x", "3 b c b x"),
+        ("N=B; B=x; ls ${!N} ${B:+yes} ${Z:-other}", "x yes other"),
+        ("B='a b'; IFS=,; C=x,y; ls $B $C", "a b x y"),
+        ("ls $()x `true`$(:)", "x"),
+    ],
+)
+def test_a_variable_becomes_what_bash_makes_of_it(text: str, words: str) -> None:
+    assert plainest(text)[-1] == f"ls {words}"
 
 
 def test_what_is_only_said_is_left_out_and_where_it_goes_stays() -> None:
