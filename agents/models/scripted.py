@@ -2,8 +2,8 @@
 
 The file is JSON lines. Each has a `role` and a `match`, a piece of the question's text ("" matches all); the first line that fits
 answers, as often as it is asked. It holds either `submit`, a list of results that are submitted one after the other until one is
-accepted, or `away`, a reason for which the model is away. In a result, `{{entry:WORDS}}` stands for the id of the entry in the
-question's text whose line holds these words.
+accepted, or `away`, a reason for which the model is away. Before it submits anything it uses the tools in `look`, in order. In a
+result, `{{entry:WORDS}}` stands for the id of the entry in the question's text whose line holds these words.
 """
 
 from __future__ import annotations
@@ -24,11 +24,19 @@ _PLACE = re.compile(r"\{\{entry:([^{}]+)\}\}")
 _ID = re.compile(r"\be_[0-9a-z]{10}\b")
 
 
+class Look(Frozen):
+    """A tool that is used, and what it is given."""
+
+    tool: str
+    given: dict[str, Any]
+
+
 class Line(Frozen):
     """One reply of the script."""
 
     role: str
     match: str = ""
+    look: tuple[Look, ...] = ()
     submit: tuple[dict[str, Any], ...] = ()
     away: Absence | None = None
     after_s: float = Field(default=0.0, ge=0)
@@ -53,6 +61,8 @@ class Scripted:
             raise BadReply(f"{self._path} has no reply for this question of the {brief.role}: add a line whose match fits it.")
         if line.away is not None:
             raise ModelAway(line.away, f"the script says that {WORDS[line.away]}", line.after_s)
+        for look in line.look:
+            exchange.look_up(look.tool, _filled(look.given, brief))
         for result in line.submit:
             if exchange.over:
                 return
