@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 
 from ultan.blackboard.kept import KeptBoard
-from ultan.blackboard.postings import Posting
+from ultan.blackboard.postings import Observation, Posting
 from ultan.blackboard.spans import Span, Timings
 from ultan.blackboard.wire import Pending
-from ultan.blackboard.work import Role
+from ultan.blackboard.work import Given, Taker
 
 # Work comes free by time too (a lease runs out, a batch has waited long enough): somebody has to look.
 LOOK_S = 0.5
@@ -43,7 +43,7 @@ class Desk:
             self._tell(span)
         return tuple(taken)
 
-    async def take(self, role: Role, wait_s: float, holder: str = "") -> tuple[Posting, ...]:
+    async def take(self, role: Taker, wait_s: float, holder: str = "") -> tuple[Given, ...]:
         """Leases the role's next work to `holder`, waiting for some up to `wait_s`; () where there is none."""
         until = time.monotonic() + wait_s
         while not (taken := await self._lease(role, holder)) and time.monotonic() < until:
@@ -60,7 +60,12 @@ class Desk:
             for posting_id in posting_ids:
                 self._kept.board.defer(posting_id, reason, until)
 
-    async def demand(self) -> dict[Role, int]:
+    async def observed(self, episode: str) -> tuple[Observation, ...]:
+        """Returns what the observers saw in an episode."""
+        async with self._changed:
+            return self._kept.board.observed(episode)
+
+    async def demand(self) -> dict[Taker, int]:
         """Returns how many items each role could take."""
         async with self._changed:
             return self._kept.board.demand(time.time())
@@ -88,7 +93,7 @@ class Desk:
             self._kept.board.lost(holder, time.time())
             self._changed.notify_all()
 
-    async def _lease(self, role: Role, holder: str) -> tuple[Posting, ...]:
+    async def _lease(self, role: Taker, holder: str) -> tuple[Given, ...]:
         lease_s = self._lease_s if role == "reconciler" else self._thinking_s
         async with self._changed:
             return self._kept.board.take(role, time.time(), lease_s, holder)

@@ -10,8 +10,14 @@ from ultan.agents import librarian
 from ultan.agents.minds.librarian_mind import LibrarianMind, Reading
 from ultan.agents.model import Model
 from ultan.agents.models.choice import Seated
+from ultan.agents.observers.enriching import enriched, pinned_in
+from ultan.agents.observers.observing import observed
+from ultan.agents.observers.reconcile import Observed
+from ultan.agents.observers.seating import seats
+from ultan.agents.observers.telling import told_beside
 from ultan.agents.reflection import Reflection
-from ultan.blackboard.postings import EpisodeClosed, Packet, Posting, ToldPosted
+from ultan.blackboard.postings import EpisodeClosed, Observation, Packet, ToldPosted
+from ultan.blackboard.work import Given
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import LedgerReader
@@ -28,25 +34,37 @@ class LibrarianRole(Mind):
         super().__init__(name, place, chosen, sitting)
         self._episodes = EpisodeReader(Path(place.episodes))
         self._ledger = LedgerReader(place.ledger)
+        self._observers = seats(chosen.capture, sitting)
         self._reflection = Reflection(self._ledger, chosen, lambda words: self._log.warning("not placed", reason=words))
 
-    def answers(self, postings: Sequence[Posting]) -> tuple[Packet, ...]:
+    def answers(self, postings: Sequence[Given]) -> tuple[Packet, ...]:
         """Returns the packet of each episode or told thing."""
         return tuple(self._answer(posting) for posting in postings)
 
-    def _answer(self, posting: Posting) -> Packet:
+    def _answer(self, posting: Given) -> Packet:
         assert isinstance(posting, EpisodeClosed | ToldPosted)
         if isinstance(posting, ToldPosted):
             return librarian.read_told(posting, self._known)
         turns = self._episodes.turns(posting.id)
+        seen = observed(posting, turns, self._known, self._seen(posting))
         read = (
             librarian.read_episode(posting, turns, self._known)
             if self._model is None
-            else self._asked(posting, turns, self._model)
+            else self._asked(posting, turns, seen, self._model)
         )
+        read = enriched(read, seen, self._pinned)
         return self._reflection.upon(read, turns, self._known, self._library.view)
 
-    def _asked(self, posting: EpisodeClosed, turns: Sequence[Turn], model: Model) -> Packet:
+    def _seen(self, posting: EpisodeClosed) -> tuple[Observation, ...]:
+        """What observers of their own saw; what is missing of it is looked at here."""
+        if not self._observers:
+            return ()
+        return self._board.wait(lambda board: board.observed.remote(posting.id), self._answer_s)
+
+    def _pinned(self, scope: str) -> int:
+        return pinned_in(self._library.view(), scope)
+
+    def _asked(self, posting: EpisodeClosed, turns: Sequence[Turn], seen: Observed, model: Model) -> Packet:
         shown = self._ledger.shown_in(posting.session)
         mind = LibrarianMind(posting, turns, self._holdings(), shown)
-        return mind.judge(Reading() if mind.silent else model.ask(mind.brief(), Reading, mind.check))
+        return mind.judge(Reading() if mind.silent else model.ask(told_beside(mind.brief(), seen, turns), Reading, mind.check))

@@ -13,8 +13,8 @@ from ultan.actors.thinker import Thinker
 from ultan.agents.model import BadReply, ModelAway
 from ultan.agents.models import choice
 from ultan.agents.models.choice import Seated
-from ultan.blackboard.postings import Packet, Posting, Ruling
-from ultan.blackboard.work import Role
+from ultan.blackboard.postings import Observation, Packet, Ruling
+from ultan.blackboard.work import Given, Taker
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
@@ -26,14 +26,14 @@ _TROUBLE_S = 2.0
 class Mind(Thinker):
     """Asleep until there is work: the board makes it, and it ends when it has been idle. A subclass says what to answer."""
 
-    role: ClassVar[Role]
+    role: ClassVar[Taker]
 
     def __init__(self, name: str, place: Home, chosen: Settings, sitting: Seated) -> None:
         super().__init__(name, place, chosen, sitting)
         self._idle_s = chosen.capture.mind_idle_s
         self._model = choice.model(sitting, place, chosen.model)
 
-    def answers(self, postings: Sequence[Posting]) -> tuple[Packet | Ruling, ...]:
+    def answers(self, postings: Sequence[Given]) -> tuple[Observation | Packet | Ruling, ...]:
         """Returns the postings that answer these, in their order.
 
         Raises ModelAway where they have to wait, another UltanError where they can't be answered; they are tried again then.
@@ -49,11 +49,11 @@ class Mind(Thinker):
             done += len(taken)
         return done
 
-    def _take(self) -> tuple[Posting, ...]:
+    def _take(self) -> tuple[Given, ...]:
         role, idle_s, name = self.role, self._idle_s, self._name
         return self._board.wait(lambda board: board.take.remote(role, idle_s, name), idle_s + self._answer_s)
 
-    def _work_on(self, taken: tuple[Posting, ...]) -> None:
+    def _work_on(self, taken: tuple[Given, ...]) -> None:
         ids = [posting.id for posting in taken]
         try:
             answers = self.answers(taken)
@@ -73,7 +73,7 @@ class Mind(Thinker):
             for answer in answers:
                 self._log.info(answer.kind, posting=answer.about, answer=answer.id, trace=answer.trace)
 
-    def _one_by_one(self, taken: tuple[Posting, ...], error: BadReply) -> None:
+    def _one_by_one(self, taken: tuple[Given, ...], error: BadReply) -> None:
         """One posting that a model stumbles over must not fail those beside it."""
         if len(taken) == 1:
             self._fail([taken[0].id], str(error))

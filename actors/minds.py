@@ -13,17 +13,25 @@ from ray.exceptions import RayError
 from structlog.typing import FilteringBoundLogger
 
 from ultan.actors.librarian import LibrarianRole
-from ultan.actors.roles import LIBRARIAN, SCHOLAR
+from ultan.actors.mind import Mind
+from ultan.actors.observers import ContextRole, FactsRole, ValenceRole
 from ultan.actors.scholar import ScholarRole
 from ultan.actors.spawn import Seat, spawn
 from ultan.agents.models import claude_sdk, runs, wall
 from ultan.agents.models.choice import Seated
+from ultan.agents.observers.seating import seats
 from ultan.blackboard.status import RoleState
-from ultan.blackboard.work import Role
+from ultan.blackboard.work import Taker
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings
 
-_CLASSES: Mapping[str, type[LibrarianRole] | type[ScholarRole]] = {LIBRARIAN: LibrarianRole, SCHOLAR: ScholarRole}
+_CLASSES: Mapping[Taker, type[Mind]] = {
+    "facts": FactsRole,
+    "context": ContextRole,
+    "valence": ValenceRole,
+    "librarian": LibrarianRole,
+    "scholar": ScholarRole,
+}
 
 # Seconds between two looks for conversations that are too old to be kept: they go though no further one is held.
 _SWEEP_S = 6 * 3600.0
@@ -45,18 +53,19 @@ class Minds:
         self._log = log
         self._lost = lost
         librarians = min(chosen.capture.librarians, wall.TRIES - 1) if sitting.thinks else chosen.capture.librarians
-        self._limits = {LIBRARIAN: librarians, SCHOLAR: 1}
+        observers: dict[Taker, int] = dict.fromkeys(seats(chosen.capture, sitting), 1)
+        self._limits: dict[Taker, int] = {**observers, "librarian": librarians, "scholar": 1}
         self._awake: dict[str, asyncio.Task[None]] = {}
         self._swept = -_SWEEP_S
         self._sweeping: asyncio.Task[None] | None = None
 
-    def wake(self, demand: Mapping[Role, int]) -> None:
+    def wake(self, demand: Mapping[Taker, int]) -> None:
         """Wakes as many minds of each role as there is work for, up to the role's limit."""
         if time.monotonic() - self._swept >= _SWEEP_S:
             self._swept = time.monotonic()
             self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
         for role, limit in self._limits.items():
-            for number in range(1, 1 + min(limit, demand.get(role, 0))):  # type: ignore[call-overload]
+            for number in range(1, 1 + min(limit, demand.get(role, 0))):
                 name = f"{role}-{number}"
                 if name not in self._awake:
                     self._awake[name] = asyncio.get_running_loop().create_task(self._life(role, name))
@@ -73,10 +82,10 @@ class Minds:
         except OSError as error:
             self._log.warning("old conversations stay", error=str(error))
 
-    def _spawn(self, role: str, seat: Seat) -> ActorProxy[LibrarianRole | ScholarRole]:
+    def _spawn(self, role: Taker, seat: Seat) -> ActorProxy[Mind]:
         return spawn(_CLASSES[role], seat.name, self._place, self._settings, self._sitting, seat=seat)
 
-    async def _life(self, role: str, name: str) -> None:
+    async def _life(self, role: Taker, name: str) -> None:
         seat = Seat(name=name, detached=False, threads=2)
         try:
             mind = await asyncio.to_thread(self._spawn, role, seat)

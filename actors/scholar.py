@@ -8,7 +8,8 @@ from ultan.actors.mind import Mind
 from ultan.agents import scholar
 from ultan.agents.minds.scholar_mind import ScholarMind, Sitting
 from ultan.agents.model import Model
-from ultan.blackboard.postings import Packet, Posting, Ruling
+from ultan.blackboard.postings import Packet, Ruling
+from ultan.blackboard.work import Given
 
 
 class ScholarRole(Mind):
@@ -16,7 +17,7 @@ class ScholarRole(Mind):
 
     role = "scholar"
 
-    def answers(self, postings: Sequence[Posting]) -> tuple[Ruling, ...]:
+    def answers(self, postings: Sequence[Given]) -> tuple[Ruling, ...]:
         """Returns the verdicts on each packet. What the user asked for in so many words needs no model."""
         packets = [posting for posting in postings if isinstance(posting, Packet)]
         plain = [packet for packet in packets if self._model is None or packet.explicit]

@@ -1,9 +1,9 @@
 """The board: who may work on what, in which order. Deterministic, no I/O; rebuilt from its postings.
 
-Every posting belongs to a root, the first of its chain: an episode or a told event is read by a librarian (Packet), judged by
-the scholar (Ruling) and applied by the reconciler (Applied); what surfaced, a turn that is over, what a person amends and what is
-imported is applied at once. Work is
-leased: what isn't answered in time is given out again. The answer's posting completes it, whoever sent it.
+Every posting belongs to a root, the first of its chain: an episode, which observers look at first where there are any
+(`looking`), or a told event is read by a librarian (Packet), judged by the scholar (Ruling) and applied by the reconciler
+(Applied); what surfaced, a turn that is over, what a person amends and what is imported is applied at once. Work is leased: what
+isn't answered in time is given out again. The answer's posting completes it, whoever sent it.
 
 Rulings are made in the order in which things were said, and only when every earlier one is applied: each is made knowing all
 before it.
@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator
 from itertools import dropwhile, islice, takewhile
 from typing import NamedTuple, assert_never
 
+from ultan.blackboard.looking import Looks
+from ultan.blackboard.observed import ObserverRole
 from ultan.blackboard.postings import (
     AmendmentPosted,
     Applied,
@@ -23,6 +25,7 @@ from ultan.blackboard.postings import (
     ImportPosted,
     Marker,
     Measured,
+    Observation,
     Packet,
     Posting,
     Ruling,
@@ -32,7 +35,7 @@ from ultan.blackboard.postings import (
 )
 from ultan.blackboard.waiting import failed_words, pending_words
 from ultan.blackboard.wire import Pending
-from ultan.blackboard.work import ROLES, Failed, Item, Role, Task, role_of
+from ultan.blackboard.work import ROLES, Failed, Given, Item, Role, Taker, Task, role_of
 
 # Ids of roots and markers that are remembered after they are finished: what was on its way in a crash comes twice.
 SEEN_KEPT = 4096
@@ -41,10 +44,16 @@ MARKERS_KEPT = 64
 
 
 class BatchRule(NamedTuple):
-    """The scholar gets a batch of `packets`, or what is there once the oldest has waited `wait_s` seconds."""
+    """The scholar gets a batch of `packets`, or what is there once the oldest has waited `wait_s` seconds.
+
+    `observers` look at each episode before a librarian does, and are waited for as long as one of them is heard of every
+    `observe_s` seconds.
+    """
 
     packets: int
     wait_s: float
+    observers: tuple[ObserverRole, ...] = ()
+    observe_s: float = 0.0
 
 
 class Snapshot(NamedTuple):
@@ -65,6 +74,7 @@ class Board:
         # By root, in the order in which roots came: the ids of its postings, the last of which is the one to work on.
         self._chains: dict[str, list[str]] = {}
         self._markers: dict[str, set[str]] = {}
+        self._looks = Looks(rule.observers, rule.observe_s)
 
     @classmethod
     def replay(cls, rule: BatchRule, postings: Iterable[Posting], seen: Iterable[str] = ()) -> Board:
@@ -83,6 +93,8 @@ class Board:
         """Returns True where `post` would take it: the posting is not known yet, and an answer answers work that is open."""
         if posting.id in self._seen or posting.id in self._postings:
             return False
+        if isinstance(posting, Observation):
+            return self._looks.wants(posting)
         if not isinstance(posting, Packet | Ruling | Applied):
             return True
         asked = self._items.get(posting.about)
@@ -95,6 +107,9 @@ class Board:
         match posting:
             case EpisodeClosed() | ToldPosted() | AmendmentPosted() | ImportPosted() | Surfaced() | CallGuarded() | TurnClosed():
                 self._open(posting)
+            case Observation():
+                self._postings[posting.id] = posting
+                self._looks.answer(posting)
             case Packet() | Ruling():
                 self._advance(posting)
             case Applied():
@@ -105,8 +120,20 @@ class Board:
                 assert_never(posting)
         return True
 
-    def take(self, role: Role, now: float, lease_s: float, holder: str = "") -> tuple[Posting, ...]:
+    def take(self, role: Taker, now: float, lease_s: float, holder: str = "") -> tuple[Given, ...]:
         """Leases the role's next work to `holder` for `lease_s` seconds: one item, for the scholar a batch; () for none."""
+        self._looks.watch(now)
+        match role:
+            case "facts" | "context" | "valence":
+                return self._looks.take(role, now, lease_s, holder)
+            case _:
+                return self._lease(role, now, lease_s, holder)
+
+    def observed(self, episode: str) -> tuple[Observation, ...]:
+        """Returns what the observers saw in an episode that no librarian has answered yet."""
+        return self._looks.seen(episode)
+
+    def _lease(self, role: Role, now: float, lease_s: float, holder: str) -> tuple[Task, ...]:
         while found := list(islice(self._ready(role, now), None if role == "scholar" else 1)):
             if given := [item for item in found if item.lease(now, lease_s)]:
                 for item in given:
@@ -115,24 +142,29 @@ class Board:
         return ()
 
     def fail(self, posting_id: str, reason: str, now: float) -> None:
-        """Notes that work went wrong. It is tried again a little later, and set aside after the third time."""
+        """Notes that work went wrong. It is tried again a little later, set aside after the third time; a look is given up."""
+        self._looks.give_up(posting_id)
         if item := self._items.get(posting_id):
             item.fail(reason, now)
 
     def lost(self, holder: str, now: float) -> None:
         """Ends the leases of a holder that is gone: its work is given out again at once, and counts as given out in vain."""
+        self._looks.lost(holder)
         for item in self._items.values():
             if item.holder == holder and item.leased_until > now:
                 item.leased_until = now
 
     def defer(self, posting_id: str, reason: str, until: float) -> None:
-        """Takes work back that can't be done before `until`: no failure, however often it happens."""
+        """Takes work back that can't be done before `until`: no failure, however often it happens. A look is given up."""
+        self._looks.give_up(posting_id)
         if item := self._items.get(posting_id):
             item.defer(reason, until)
 
-    def demand(self, now: float) -> dict[Role, int]:
+    def demand(self, now: float) -> dict[Taker, int]:
         """Returns how many items each role could take at this moment."""
-        return {role: sum(1 for _ in self._ready(role, now)) for role in ROLES}
+        self._looks.watch(now)
+        looks: dict[Taker, int] = {role: self._looks.ready(role) for role in self._looks.roles}
+        return looks | {role: sum(1 for _ in self._ready(role, now)) for role in ROLES}
 
     def settled(self, marker: str) -> Pending:
         """Returns what of all that was posted before the marker is pending, and what was set aside, in words."""
@@ -156,12 +188,17 @@ class Board:
     def _ready(self, role: Role, now: float) -> Iterator[Item]:
         match role:
             case "librarian":
-                return (item for item in self._items.values() if item.role == role and item.free(now))
+                return (
+                    item for item in self._items.values() if item.role == role and item.free(now) and not self._looked_at(item)
+                )
             case "scholar":
                 return iter(self._batch(now))
             case "reconciler":
                 queue = (item for item in self._items.values() if item.role == role and not item.set_aside)
                 return (head for head in islice(queue, 1) if head.free(now))
+
+    def _looked_at(self, item: Item) -> bool:
+        return self._looks.waits(item.posting.id)
 
     def _batch(self, now: float) -> list[Item]:
         current = (self._items[chain[-1]] for chain in self._chains.values())
@@ -187,9 +224,13 @@ class Board:
         self._remember(root.id)
         self._chains[root.id] = []
         self._add(root, root.id)
+        if isinstance(root, EpisodeClosed):
+            self._looks.begin(root)
 
     def _advance(self, answer: Packet | Ruling) -> None:
         root = self._items.pop(answer.about).root
+        for seen in self._looks.end(answer.about):
+            del self._postings[seen]
         if isinstance(answer, Packet) and answer.empty:
             self._finish(root)
         else:

@@ -1,6 +1,7 @@
 """What the roles say to each other over the board. Ids are derived from what caused the posting, so saying it twice is harmless.
 
-The way of one thing learnt: EpisodeClosed or Told → Packet → Ruling → Applied. Reinforcements of a packet, Surfaced,
+The way of one thing learnt: EpisodeClosed or Told → Packet → Ruling → Applied; an episode is looked at first, by three observers
+side by side, each of which says what it sees in an Observation. Reinforcements of a packet, Surfaced,
 CallGuarded and TurnClosed go straight to the ledger, an AmendmentPosted straight to the library, an ImportPosted straight to the
 quarantine. A Marker follows everything that it waits for.
 """
@@ -12,6 +13,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from ultan.blackboard.events import Amended, Guarded, Imported, Injected, Told
+from ultan.blackboard.observed import ObserverRole, Seen
 from ultan.library.actions import Action, Receipt, Source
 from ultan.library.entry import Frozen
 from ultan.library.episodes.turn import Why
@@ -35,6 +37,27 @@ class EpisodeClosed(Stamped):
     session: str
     project: ProjectRef
     why: Why
+
+
+class Observe(Stamped):
+    """An observer is to look at an episode. The board makes it of the episode, so that it stands in no journal."""
+
+    kind: Literal["observe"] = "observe"
+    role: ObserverRole
+    episode: EpisodeClosed
+
+
+class Observation(Stamped):
+    """What one observer saw in an episode; `about` is the episode's id. `by` says who looked: rules, or a model."""
+
+    kind: Literal["observation"] = "observation"
+    about: str
+    seen: Seen
+    by: Literal["patterns", "model"] = "patterns"
+
+    @property
+    def role(self) -> ObserverRole:
+        return self.seen.role
 
 
 class ToldPosted(Stamped):
@@ -224,6 +247,7 @@ Posting = Annotated[
     | Surfaced
     | CallGuarded
     | TurnClosed
+    | Observation
     | Packet
     | Ruling
     | Applied

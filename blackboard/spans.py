@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from ultan.blackboard.postings import Applied, Packet, Posting, Ruling
-from ultan.blackboard.work import Task, role_of
+from ultan.blackboard.observed import look_id
+from ultan.blackboard.postings import Applied, Observation, Observe, Packet, Posting, Ruling
+from ultan.blackboard.work import Given, Task, role_of
 from ultan.library.entry import Frozen
 
 # The event's name in a role's log.
@@ -58,7 +59,7 @@ class Span(Frozen):
 
 
 class _Open(NamedTuple):
-    task: Task
+    task: Given
     posted: float
     given: float = 0.0
     holder: str = ""
@@ -77,7 +78,7 @@ class Timings:
         """
         spans: list[Span] = []
         for posting in postings:
-            if isinstance(posting, Packet | Ruling | Applied):
+            if isinstance(posting, Observation | Packet | Ruling | Applied):
                 spans += self._answered(posting, now)
             if isinstance(posting, Task) and not (isinstance(posting, Packet) and posting.empty):
                 self._open[posting.id] = _Open(posting, now)
@@ -85,17 +86,22 @@ class Timings:
             del self._open[next(iter(self._open))]
         return tuple(spans)
 
-    def given(self, postings: Iterable[Posting], holder: str, now: float) -> None:
-        """Notes who has taken them; what is given out again is timed anew."""
+    def given(self, postings: Iterable[Given], holder: str, now: float) -> None:
+        """Notes who has taken them; what is given out again is timed anew. A look begins when it is taken."""
         for posting in postings:
+            if isinstance(posting, Observe):
+                self._open[posting.id] = _Open(posting, now)
             if posting.id in self._open:
                 self._open[posting.id] = self._open[posting.id]._replace(given=now, holder=holder)
 
-    def _answered(self, answer: Packet | Ruling | Applied, now: float) -> Iterator[Span]:
-        asked = self._open.pop(answer.about, None)
+    def _answered(self, answer: Observation | Packet | Ruling | Applied, now: float) -> Iterator[Span]:
+        about = look_id(answer.role, answer.about) if isinstance(answer, Observation) else answer.about
+        asked = self._open.pop(about, None)
         if asked is None or not asked.given:
             return
-        about, trace, role = asked.task.id, answer.trace, role_of(asked.task)
-        yield Span(name="wait", by="blackboard", about=about, trace=trace, started=asked.posted, ended=asked.given)
+        task, about, trace = asked.task, asked.task.id, answer.trace
+        role = task.role if isinstance(task, Observe) else role_of(task)
+        if not isinstance(task, Observe):
+            yield Span(name="wait", by="blackboard", about=about, trace=trace, started=asked.posted, ended=asked.given)
         by = asked.holder or role
         yield Span(name=role, by=by, about=about, trace=trace, started=asked.given, ended=now, gave=answer.id)

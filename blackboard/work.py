@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from ultan.blackboard.observed import ObserverRole
 from ultan.blackboard.postings import (
     AmendmentPosted,
     CallGuarded,
     EpisodeClosed,
     ImportPosted,
+    Observe,
     Packet,
     Ruling,
     Surfaced,
@@ -17,10 +19,14 @@ from ultan.blackboard.postings import (
     TurnClosed,
 )
 
+# Who takes a thing learnt from station to station. Observers stand before the first, and nothing fails for want of them.
 Role = Literal["librarian", "scholar", "reconciler"]
 ROLES: tuple[Role, ...] = ("librarian", "scholar", "reconciler")
+Taker = Role | ObserverRole
 
 Task = EpisodeClosed | ToldPosted | AmendmentPosted | ImportPosted | Surfaced | CallGuarded | TurnClosed | Packet | Ruling
+# What is given out.
+Given = Task | Observe
 
 # Failures with a reason after which an item is set aside: a third try helps against what passes, a fourth rarely does.
 FAILURES = 3

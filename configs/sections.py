@@ -19,6 +19,7 @@ class Capture(_Section):
     scholar_packets: int = Field(ge=1)
     scholar_wait_s: float = Field(ge=0)
     librarians: int = Field(ge=1, le=64)
+    observers: Literal["auto", "apart", "within"]
     mind_idle_s: float = Field(gt=0)
     poll_s: float = Field(gt=0, le=10)
     tool_result_chars: int = Field(ge=0)
@@ -122,6 +123,9 @@ class ModelSettings(_Section):
     turns: int = Field(ge=2, le=200)
     call_usd: float = Field(gt=0)
     day_usd: float = Field(ge=0)
+    facts: str = Field(min_length=1)
+    context: str = Field(min_length=1)
+    valence: str = Field(min_length=1)
     cli: str
     script: str
 

@@ -14,6 +14,8 @@ from typing import TypeVar
 from ultan.actors.lock import HomeLock
 from ultan.agents import librarian, scholar
 from ultan.agents.known import Known
+from ultan.agents.observers import observing
+from ultan.agents.observers.enriching import pinned_in
 from ultan.agents.prohibiting import compiling
 from ultan.agents.reconciler import Reconciler
 from ultan.blackboard import intake
@@ -68,6 +70,10 @@ class _Bench:
         self.sync()
         return receipt
 
+    def pinned(self, scope: str) -> int:
+        """Returns how many entries in force are pinned in a scope."""
+        return pinned_in(self.library.view(), scope)
+
     def rule(self, read: Callable[[Known], Packet]) -> Receipt:
         return self.apply(scholar.rule(read(self._known), self._known))
 
@@ -116,7 +122,7 @@ def follow(place: Home, limits: Capture, tell: Callable[[int], None]) -> int:
 def _done(posting: Posting, store: EpisodeWriter, bench: _Bench) -> None:
     match posting:
         case EpisodeClosed():
-            bench.rule(lambda known: librarian.read_episode(posting, store.turns(posting.id), known))
+            bench.rule(lambda known: observing.read_episode(posting, store.turns(posting.id), known, bench.pinned))
         case ToldPosted():
             bench.rule(lambda known: librarian.read_told(posting, known))
         case Packet() | Marker():

@@ -41,6 +41,7 @@ class Write(Frozen):
     tags: tuple[str, ...] = ()
     severity: str = ""
     encoding_strength: float = Field(default=0.5, ge=0, le=1)
+    arousal_pinned: bool = False
     valid_from: date | None = None
     supersedes: tuple[str, ...] = ()
     block_triggers: tuple[Trigger, ...] = Field(default=(), max_length=TRIGGERS)

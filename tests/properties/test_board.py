@@ -9,8 +9,20 @@ from hypothesis import strategies as st
 
 from ultan.blackboard.board import BatchRule, Board
 from ultan.blackboard.events import Injected
-from ultan.blackboard.postings import Applied, EpisodeClosed, Marker, Packet, Posting, Reinforcement, Ruling, Surfaced
-from ultan.blackboard.work import ROLES, Role
+from ultan.blackboard.observed import Facts, Valence
+from ultan.blackboard.postings import (
+    Applied,
+    EpisodeClosed,
+    Marker,
+    Observation,
+    Observe,
+    Packet,
+    Posting,
+    Reinforcement,
+    Ruling,
+    Surfaced,
+)
+from ultan.blackboard.work import ROLES, Given, Taker
 from ultan.library.actions import Receipt
 from ultan.library.project import ProjectRef
 
@@ -25,8 +37,11 @@ def root(number: int, kind: str) -> Posting:
     return Surfaced(id=f"root{number}", ts=number, injected=injected)
 
 
-def answer(task: Posting, *, empty: bool) -> Posting:
+def answer(task: Given, *, empty: bool) -> Posting:
     match task:
+        case Observe():
+            seen = Facts() if task.role == "facts" else Valence()
+            return Observation(id=f"o:{task.id}", ts=task.ts, about=task.episode.id, seen=seen)
         case EpisodeClosed():
             found = () if empty else (Reinforcement(entry_id="e_1", event_id="a", signal="reinforces"),)
             return Packet(id=f"p:{task.id}", ts=task.ts, about=task.id, reinforcements=found)
@@ -44,9 +59,25 @@ class Do(NamedTuple):
     flag: bool
 
 
-WHATS = ("episode", "surfaced", "marker", *ROLES, *ROLES, "answer", "answer", "answer", "again", "fail", "wait", "crash")
+LOOKERS = ("facts", "valence")
+WHATS = (
+    "episode",
+    "surfaced",
+    "marker",
+    *ROLES,
+    *ROLES,
+    *LOOKERS,
+    *LOOKERS,
+    "answer",
+    "answer",
+    "answer",
+    "again",
+    "fail",
+    "wait",
+    "crash",
+)
 DOINGS = st.lists(st.builds(Do, st.sampled_from(WHATS), st.integers(0, 50), st.booleans()), max_size=60)
-RULES = st.builds(BatchRule, st.integers(1, 3), st.sampled_from([0.0, 30.0]))
+RULES = st.builds(BatchRule, st.integers(1, 3), st.sampled_from([0.0, 30.0]), st.sampled_from([(), LOOKERS]), st.just(50.0))
 
 
 class World:
@@ -57,8 +88,8 @@ class World:
         self.board = Board(rule)
         self.journal: list[Posting] = []
         self.sent: list[Posting] = []
-        self.taken: list[Posting] = []
-        self.order: list[tuple[Role, str]] = []
+        self.taken: list[Given] = []
+        self.order: list[tuple[Taker, str]] = []
         self.roots: list[str] = []
         self.now = 1000.0
 
@@ -69,7 +100,7 @@ class World:
             self.journal.append(posting)
         assert self.board.post(posting) is wanted
 
-    def take(self, role: Role) -> int:
+    def take(self, role: Taker) -> int:
         tasks = self.board.take(role, self.now, LEASE_S)
         self.taken += tasks
         self.order += [(role, task.id) for task in tasks]
@@ -92,7 +123,7 @@ class World:
                 self.now += doing.which
             case "crash":
                 self.crash(snapshot=doing.flag)
-            case "librarian" | "scholar" | "reconciler":
+            case "librarian" | "scholar" | "reconciler" | "facts" | "valence":
                 self.take(doing.what)
 
     def crash(self, *, snapshot: bool) -> None:
@@ -135,8 +166,10 @@ def test_every_root_is_finished_once_whatever_happens_on_the_way(rule: BatchRule
 @given(RULES, DOINGS)
 def test_a_board_that_is_replayed_goes_on_as_one_that_never_stopped(rule: BatchRule, doings: list[Do]) -> None:
     live = played(rule, [doing for doing in doings if doing.what not in ("fail", "crash")])
-    live.now += 100  # every lease has run out: leases are all that a crash forgets
     replayed, compact = Board.replay(rule, live.journal), Board.replay(rule, *live.board.snapshot())
+    for board in (live.board, replayed, compact):
+        board.demand(live.now)
+    live.now += 100  # every lease has run out, and no observer is waited for: that is all that a crash forgets
     for role in ROLES:
         given_out = live.board.take(role, live.now, LEASE_S)
         assert replayed.take(role, live.now, LEASE_S) == given_out
