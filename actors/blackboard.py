@@ -20,16 +20,13 @@ from ultan.actors.telemetry import tell
 from ultan.agents.models import choice
 from ultan.agents.models.choice import Seated
 from ultan.agents.models.guarded import away_words
+from ultan.agents.observers.seating import seats
 from ultan.blackboard.board import BatchRule
 from ultan.blackboard.events import Injected
 from ultan.blackboard.kept import KeptBoard
-from ultan.agents.observers.seating import seats
-from ultan.blackboard.kept_panes import EPIPHANIES, KeptPanes, Taken
-from ultan.blackboard.pane_reading import Page
 from ultan.blackboard.postings import Applicable, Applied, Observation, Posting, Ruling, Surfaced
 from ultan.blackboard.status import RoleState
 from ultan.blackboard.wire import Pending
-from ultan.blackboard.wire_panes import Hunt, Standing
 from ultan.blackboard.work import Given, Taker
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
@@ -48,13 +45,13 @@ _TROUBLE_S = 2.0
 
 def batch_rule(chosen: Settings, sitting: Seated) -> BatchRule:
     """Batches save model calls; the patterns curator makes none, so it rules on each packet at once."""
+    observers, observe_s = seats(chosen.capture, sitting), chosen.daemon.lease_s
     if not sitting.thinks:
         return BatchRule(1, 0.0, observers, observe_s)
     return BatchRule(
         chosen.capture.scholar_packets, chosen.capture.scholar_wait_s, observers, observe_s + chosen.model.deadline_s
     )
 
-    observers, observe_s = seats(chosen.capture, sitting), chosen.daemon.lease_s
 
 class Blackboard:
     """Async; its two loops run for as long as it lives."""
@@ -93,40 +90,14 @@ class Blackboard:
         return len(taken)
 
     @ray.method
-    async def begin(self, asked: EpiphanyAsked) -> Standing:
-        """Begins an epiphany. Raises OSError where the journal can't be written."""
-        return await self._epiphanies.begin(asked)
-
-    @ray.method
-    async def cancel(self, epiphany: str) -> Standing:
-        """Has an epiphany end, "" for the one that is under way, with what it has."""
-        return await self._epiphanies.cancel(epiphany)
-
-    @ray.method
-    async def say(self, postings: tuple[EpiphanyPosting, ...]) -> tuple[Taken, ...]:
-        """Takes what is said in an epiphany; returns what became of each. Raises OSError where the journal can't be written."""
-        return await self._epiphanies.say(postings)
-
-    @ray.method
-    async def read(self, name: str, after: int, reader: str, wait_s: float) -> Page:
-        """Returns what stands in a pane behind the cursor `after`, as far as the reader may see it, waiting for more up to
-        `wait_s` where there is nothing."""
-        return await self._readers.read(name, after, reader, wait_s)
-
-    @ray.method
-    async def under_way(self) -> tuple[str, ...]:
-        """Returns the epiphanies that were asked for and haven't ended."""
-        return self._readers.under_way()
-
-    @ray.method
-    async def epiphanies(self) -> tuple[Hunt, ...]:
-        """Returns the epiphanies that are kept, the latest last."""
-        return self._readers.epiphanies()
-
-    @ray.method
     async def take(self, role: Taker, wait_s: float, holder: str) -> tuple[Given, ...]:
         """Leases the role's next work to `holder`, waiting for some up to `wait_s`; () where there is none."""
         return await self._desk.take(role, wait_s, holder)
+
+    @ray.method
+    async def observed(self, episode: str) -> tuple[Observation, ...]:
+        """Returns what the observers saw in an episode."""
+        return await self._desk.observed(episode)
 
     @ray.method
     async def fail(self, posting_id: str, reason: str) -> None:
@@ -135,11 +106,6 @@ class Blackboard:
 
     @ray.method
     async def defer(self, posting_ids: tuple[str, ...], reason: str, until: float) -> None:
-    @ray.method
-    async def observed(self, episode: str) -> tuple[Observation, ...]:
-        """Returns what the observers saw in an episode."""
-        return await self._desk.observed(episode)
-
         """Takes work back that waits for a model which is away until then (seconds since the epoch)."""
         await self._desk.defer(posting_ids, reason, until)
 
