@@ -73,7 +73,7 @@ def _on_shell(place: Home, event: Event, call: Call) -> Verdict:
     watched = builtin.may_concern(f"{call.command} {meant}", cwd, place)
     if not rules and not watched:
         return Verdict(())
-    if watched and (built_in := builtin.on_shell(_walked(call.command, cwd, named, of_git), cwd, place)):
+    if watched and (built_in := _built_in_on_shell(_walked(call.command, cwd, named, of_git), cwd, place)):
         return Verdict([_built_in(built_in, call.command)])
     if not rules:
         return Verdict(())
@@ -83,6 +83,12 @@ def _on_shell(place: Home, event: Event, call: Call) -> Verdict:
     from ultan.configs.edge.shell.reader import reading_of  # noqa: PLC0415 - as in `_walked`
 
     return Verdict(fired(rules, call, reading_of(_walked(call.command, cwd, named, of_git), call.command)))
+
+
+def _built_in_on_shell(walk: Walk, cwd: str, place: Home) -> Rule | None:
+    from ultan.configs.edge.guard import builtin_shell  # noqa: PLC0415 - as in `_walked`
+
+    return builtin_shell.on_shell(walk, cwd, place)
 
 
 def _walked(command: str, cwd: str, named: dict[str, str], of_git: dict[str, str]) -> Walk:

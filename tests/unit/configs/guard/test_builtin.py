@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 
-from ultan.configs.edge.guard.builtin import may_concern, on_file, on_other, on_shell
+from ultan.configs.edge.guard.builtin import may_concern, on_file, on_other
+from ultan.configs.edge.guard.builtin_shell import on_shell
 from ultan.configs.edge.guard.matching import Call
 from ultan.configs.edge.paths import Home
 from ultan.configs.edge.shell.reader import walked
@@ -47,6 +49,30 @@ WRITES = [
     "git diff --output={home}/x",
     "rm${{IFS}}-rf${{IFS}}{home}/knowledge",
     "r\\\nm -rf {home}/knowledge",
+    "H={home}x; rm -rf ${{H%x}}/knowledge",
+    'A=(-rf {home}); rm "${{A[@]}}"',
+    'set -- -rf {home}; rm "$@"',
+    "parallel rm -rf ::: {home}",
+    "fd . {home} -x rm",
+    "tar xzf a.tgz -C {home}",
+    "tar czf {home}/x.tgz docs",
+    "tar --remove-files -czf /tmp/x.tgz {home}",
+    "find {home} -name '*.md' | xargs tar --remove-files -cf /tmp/x.tar",
+    "zip -r {home}/x.zip docs",
+    "cp -t {home}/knowledge a.md",
+    "rsync -a --remove-source-files {home}/ /tmp/x/",
+    "git clone x {home}/y",
+    "sqlite3 {home}/state/ledger.sqlite '.restore x'",
+    "sqlite3 {home}/state/ledger.sqlite < x.sql",
+    "perl -e 'unlink glob \"{home}/knowledge/*\"'",
+    "perl -i -pe s/a/b/ {home}/knowledge/a.md",
+    "node -e \"require('fs').writeFileSync('{home}/a', '')\"",
+    "node --eval=\"require('fs').rmSync('{home}')\"",
+    "ruby -e 'File.delete(\"{home}/a\")'",
+    "python3 -c \"import os; os.system('rm -rf {home}')\"",
+    "python3 -c \"import os, shutil; shutil.rmtree(os.environ['AGENT_MEM_HOME'])\"",
+    "python3 -c \"from pathlib import Path; (Path.home() / '.agent-mem' / 'a').write_text('')\"",
+    "echo {code} | base64 -d | sh",
 ]
 PERSONS = [
     "ultan confirm e_1",
@@ -69,6 +95,20 @@ PERSONS = [
     "ultan${{IFS}}confirm${{IFS}}e_1",
     "env -vS 'ultan confirm' e_1",
     "ul\\\ntan confirm e_1",
+    "A=confirmX; ultan ${{A%X}} e_1",
+    'A=(ultan confirm e_1); "${{A[@]}}"',
+    'set -- confirm e_1; ultan "$@"',
+    "U=ul; V=tan; $U$V confirm e_1",
+    "ultan $(echo Y29uZmlybQ== | base64 -d) e_1",
+    "echo dWx0YW4gY29uZmlybSBlXzE= | base64 -d | sh",
+    "ultan $(pick) e_1",
+    "read -r c <<< confirm; ultan $c e_1",
+    "parallel ultan confirm ::: e_1",
+    "echo e_1 | xargs -I% sh -c 'ultan confirm %'",
+    'perl -e \'system("ultan", "confirm", "e_1")\'',
+    "node -e \"require('child_process').execSync('ultan confirm e_1')\"",
+    "python3 -m ultan.entrypoints.cli confirm e_1",
+    "unshare -r ultan confirm e_1",
 ]
 OVERLONG = [
     "echo " + "a" * 300_000 + "; ultan confirm e_1",
@@ -86,6 +126,9 @@ SESSIONS = [
     "declare +x CLAUDECODE",
     "env -i PATH=$PATH ultan remember x",
     "bash -c 'unset CLAUDECODE; ultan remember x'",
+    "printf -v CLAUDECODE ''; ultan remember x",
+    "read CLAUDECODE <<< ''; ultan remember x",
+    "CLAUDECODE+=; ultan remember x",
 ]
 FINE = [
     "cat {home}/knowledge/index.md",
@@ -114,6 +157,34 @@ FINE = [
     "AGENT_MEM_HOME=/tmp/other ultan status",
     "rm -rf /var/tmp/* ~/.cache/pip",
     "$TOOL run; cat {home}/knowledge/a.md",
+    "tar czf /tmp/backup.tgz {home}",
+    "tar -C {home} -czf /tmp/backup.tgz knowledge",
+    "tar tzf {home}/x.tgz",
+    "zip -qr /tmp/x.zip {home}/knowledge",
+    "find {home} -name '*.md' | xargs tar cf /tmp/x.tar",
+    "find {home}/knowledge -name '*.md' | xargs cp -t /tmp/x",
+    "cp -r {home} /tmp/backup",
+    "rsync -a {home}/ /tmp/backup/",
+    "git clone {home}/knowledge /tmp/copy",
+    "cd {home}/knowledge && git rev-list --count HEAD",
+    "sqlite3 -readonly {home}/state/ledger.sqlite 'select * from entry'",
+    "sqlite3 {home}/state/ledger.sqlite 'select count(*) from entry' .tables",
+    "sqlite3 'file:{home}/state/ledger.sqlite?mode=ro' .dump",
+    "python3 -c \"print(open('{home}/knowledge/a.md').read())\"",
+    "python3 -c \"import json; print(json.load(open('{home}/a.json')))\"",
+    "python3 -m json.tool {home}/a.json",
+    "node -e \"console.log(require('fs').readFileSync('{home}/a', 'utf8'))\"",
+    "perl -ne 'print if /x/' {home}/knowledge/a.md",
+    'while read -r l; do echo "$l"; done < {home}/events.jsonl',
+    "pytest tests/ultan -k review",
+    "python3 -m pytest tests/ultan -k review",
+    "pytest ultan -k review",
+    "cd src/ultan && ls review",
+    "git add src/ultan review.md",
+    "grep -rn x ultan review",
+    "ruff check src/ultan --select review",
+    "for c in status doctor; do ultan $c; done",
+    'A=(recall port); ultan "${{A[@]}}"',
 ]
 
 
@@ -126,7 +197,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
 
 
 def broken(line: str, place: Home) -> str:
-    command, cwd = line.format(home=place.root), str(Path(place.root).parents[1] / "w")
+    code = b64encode(f"rm -rf {place.root}".encode()).decode()
+    command, cwd = line.format(home=place.root, code=code), str(Path(place.root).parents[1] / "w")
     rule = on_shell(walked(command), cwd, place) if may_concern(command, cwd, place) else None
     return rule.id.partition(":")[2] if rule else ""
 
