@@ -62,7 +62,10 @@ class Trigger(Frozen):
         if about.field_name == "pattern" and (all(map(found.search, _ANY)) or found.search("")):
             raise ValueError(f"the pattern {value!r} matches everything: it would stop every call")
         if runaway(value):
-            raise ValueError(f"the pattern {value!r} repeats what repeats: it may take for ever")
+            raise ValueError(
+                f"the pattern {value!r} repeats what repeats: it may take for ever; let a gap be .*, or (?=.* WORD) for each "
+                "word, and repeat no group that holds a repetition"
+            )
         if not value.isprintable():
             raise ValueError("the pattern holds a character that can't be seen: write it as an escape")
         return value

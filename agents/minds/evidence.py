@@ -55,6 +55,16 @@ class Evidence:
     def handles(self) -> tuple[str, ...]:
         return tuple(self._heard)
 
+    def before(self, heard: Sequence[Heard]) -> tuple[Heard, ...]:
+        """Returns what was said and called between each of these turns and the user's turn before it."""
+        handles, found = list(self._heard), list[Heard]()
+        for one in heard:
+            for earlier in reversed(handles[: handles.index(one.handle)]):
+                if earlier.startswith("u"):
+                    break
+                found.append(self._heard[earlier])
+        return tuple(found)
+
     def get(self, handle: str) -> Heard | None:
         return self._heard.get(handle)
 

@@ -5,13 +5,14 @@ They need the finding alone, or the entries that it names. Whether the user said
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from ultan.agents.minds import triggers
 from ultan.agents.minds.grounding import left_out
+from ultan.agents.minds.triggers import Example, Examples
 from ultan.configs.edge import fence
 from ultan.library import laws
 from ultan.library.actions import Archive, Deprecate, Update, Write
@@ -40,6 +41,12 @@ class Finding(Frozen):
         ge=0, le=1, description="how unlikely a competent assistant was to do so unasked; 0 never kept, 1 odd"
     )
     action: Deed
+    breaks: tuple[Example, ...] = Field(
+        default=(), max_length=triggers.EXAMPLES, description="with block_triggers: calls that break the rule"
+    )
+    fine: tuple[Example, ...] = Field(
+        default=(), max_length=triggers.EXAMPLES, description="with block_triggers: calls that come near and are right"
+    )
 
     @property
     def stated(self) -> str:
@@ -64,12 +71,9 @@ class Finding(Frozen):
         return self.action.supersedes if isinstance(self.action, Write) else (self.action.entry_id,)
 
 
-def fault(finding: Finding, old: Sequence[Entry], spoken: Iterable[str]) -> str:
-    """Returns what doesn't fit together in a finding, or "".
-
-    `old` are the entries that it names, `spoken` the texts of the turns that it cites.
-    """
-    return _shape_fault(finding) or _signal_fault(finding, old) or _trigger_fault(finding, old, spoken)
+def fault(finding: Finding, old: Sequence[Entry]) -> str:
+    """Returns what doesn't fit together in a finding, its triggers aside, or ""; `old` are the entries that it names."""
+    return _shape_fault(finding) or _signal_fault(finding, old)
 
 
 def _signal_fault(finding: Finding, old: Sequence[Entry]) -> str:
@@ -136,15 +140,17 @@ def _write_fault(write: Write) -> str:
     return ""
 
 
-def _trigger_fault(finding: Finding, old: Sequence[Entry], spoken: Iterable[str]) -> str:
+def trigger_faults(finding: Finding, old: Sequence[Entry], spoken: Iterable[str]) -> Iterator[str]:
+    """Yields what is wrong with a finding's triggers; `old` are the entries that it names, `spoken` what it rests on."""
+    tried = Examples(breaks=finding.breaks, fine=finding.fine)
     match finding.action:
         case Write() as write:
-            return triggers.fault(write.block_triggers, _prohibits(write), (write.fact, *spoken))
+            yield from triggers.faults(write.block_triggers, _prohibits(write), (write.fact, *spoken), tried)
         case Update() as update:
             facts = [entry.fact for entry in old]
-            return triggers.fault(update.block_triggers, all(map(_prohibits, old)), (*facts, *spoken))
+            yield from triggers.faults(update.block_triggers, all(map(_prohibits, old)), (*facts, *spoken), tried)
         case _:
-            return ""
+            return
 
 
 def _prohibits(found: Write | Entry) -> bool:

@@ -23,10 +23,12 @@ from ultan.agents.minds.look_up import tools
 from ultan.agents.minds.prompting import prompt
 from ultan.agents.minds.tending import Tending, in_words
 from ultan.agents.model import Brief
+from ultan.agents.prohibiting import reacting
 from ultan.blackboard.postings import EpisodeClosed, Nudging, Packet, Proposal, Reinforcement, Suspicion
 from ultan.gate.classify import kind_of
 from ultan.library.actions import Action, Change, Source, Update, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
+from ultan.library.episodes import said
 from ultan.library.episodes.turn import Turn, day
 from ultan.library.trust import Trust, derived, may_become_entry
 from ultan.retrieval.indexing.view import shown_unasked
@@ -75,6 +77,7 @@ class LibrarianMind:
         self._posting = posting
         self._holdings = holdings
         self._shown = shown
+        self._turns = turns
         self._evidence = Evidence(turns)
         self._scopes = {GLOBAL, *(one.turn.project.scope for one in self._evidence.users)}
 
@@ -85,8 +88,8 @@ class LibrarianMind:
 
     def brief(self) -> Brief:
         """Returns the question: what was said, and what the library holds that resembles it."""
-        said = [one.text for one in self._evidence.users]
-        near = self._holdings.near(said, tuple(sorted(self._scopes)), NEAR_EACH, NEAR_ALL)
+        spoken = [one.text for one in self._evidence.users]
+        near = self._holdings.near(spoken, tuple(sorted(self._scopes)), NEAR_EACH, NEAR_ALL)
         printed = self._holdings.entries(sorted(self._shown))[:SHOWN_ALL]
         user = (
             f"Scopes: {', '.join(sorted(self._scopes))}\nThe session ended on {day(self._posting.ts)}.\n\n"
@@ -103,6 +106,9 @@ class LibrarianMind:
             ("nudges", map(self._hint_fault, reading.nudges)),
         )
         faults = [(f"{name}[{place}]", why) for name, whys in parts for place, why in enumerate(whys)]
+        faults += [
+            (f"findings[{place}]", why) for place, finding in enumerate(reading.findings) for why in self._trigger_faults(finding)
+        ]
         faults += [(one.place, one.fault) for one in self._drawn(reading)]
         return tuple(f"{place}: {why}" for place, why in faults if why)
 
@@ -116,7 +122,7 @@ class LibrarianMind:
                 suspicions.append(doubt)
             else:
                 proposals.append(self._proposal(f"{self._posting.id}/{place}", finding))
-        return Packet(
+        packet = Packet(
             id=f"packet/{self._posting.id}",
             ts=self._posting.ts,
             trace=self._posting.trace,
@@ -130,10 +136,16 @@ class LibrarianMind:
                 if not self._hint_fault(one)
             ),
         )
+        return reacting.with_calls(packet, self._turns)
 
     def _fault(self, finding: Finding) -> str:
-        spoken = [one.text for one in self._cited(finding)]
-        return self._evidence_fault(finding) or findings.fault(finding, self._old(finding), spoken) or self._action_fault(finding)
+        return self._evidence_fault(finding) or findings.fault(finding, self._old(finding)) or self._action_fault(finding)
+
+    def _trigger_faults(self, finding: Finding) -> tuple[str, ...]:
+        """What is wrong with a prohibition's triggers. Their words may be those of the call that the user answers to."""
+        cited = self._cited(finding)
+        spoken = [*(one.text for one in cited), *(one.text for one in self._evidence.before(cited))]
+        return tuple(findings.trigger_faults(finding, self._old(finding), spoken))
 
     def _evidence_fault(self, finding: Finding) -> str:
         unknown = [handle for handle in finding.events if self._evidence.get(handle) is None]
@@ -227,7 +239,18 @@ class LibrarianMind:
             session=self._posting.session,
             trust=derived(self._evidence.trust(one.handle) for one in cited) if cited else Trust.FOREIGN,
         )
-        return Change(action=self._encoded(finding, cited), source=source, quote=finding.quote)
+        return Change(action=self._armed(finding, self._encoded(finding, cited)), source=source, quote=finding.quote)
+
+    def _armed(self, finding: Finding, action: Action) -> Action:
+        """The action with triggers that are fit, and with the words by which the user forbade it; without any where one is unfit,
+        for what the user forbade is worth knowing all the same."""
+        if not isinstance(action, Write | Update) or not action.block_triggers:
+            return action
+        if self._trigger_faults(finding):
+            return action.model_copy(update={"block_triggers": ()})
+        if isinstance(action, Update) or said.contains((action.narrative,), finding.quote):
+            return action
+        return action.model_copy(update={"narrative": f"“{finding.quote}”\n{action.narrative}".strip()})
 
     def _encoded(self, finding: Finding, cited: Sequence[Heard]) -> Action:
         """The action, as strong as it surprised, and valid since it was said. What is said anew weakens no entry."""

@@ -10,10 +10,9 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from ultan.configs.edge.guard.matching import SHELL, Call, fired, plausible
+from ultan.agents.prohibiting.trying import reading
+from ultan.configs.edge.guard.matching import Call, fired, plausible
 from ultan.configs.edge.guard.rules import Rule, document, in_force, rules_of
-from ultan.configs.edge.shell import reader
-from ultan.configs.edge.shell.reading import Reading
 from ultan.library.entry import Frozen
 from ultan.library.episodes.turn import Turn
 
@@ -57,7 +56,7 @@ def look_back(rules: Sequence[Rule], calls: Iterable[Turn]) -> Mapping[str, Look
             tried[rule.id] += 1
         call = Call(turn.tool, _fields(turn.text), turn.project.root)
         near = plausible(here, call)
-        for one in fired(near, call, _reading(call)) if near else ():
+        for one in fired(near, call, reading(call)) if near else ():
             hits[one.rule.id].append(_example(turn, call))
     return {
         rule.id: LookedBack(tried=tried[rule.id], fired=len(hits[rule.id]), examples=tuple(hits[rule.id][:EXAMPLES]))
@@ -72,10 +71,6 @@ def _fields(text: str) -> dict[str, object]:
     except ValueError:
         return {}
     return read if isinstance(read, dict) else {}
-
-
-def _reading(call: Call) -> Reading:
-    return reader.commands(call.command) if call.tool == SHELL else Reading()
 
 
 def _example(turn: Turn, call: Call) -> Example:

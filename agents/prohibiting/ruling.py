@@ -7,12 +7,14 @@ counted (shadow), what the user forbade is asked about, and what the user confir
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
+from ultan.agents.prohibiting import calls
 from ultan.agents.prohibiting.deriving import Derived, derive
-from ultan.agents.prohibiting.forbidden import forbidden
+from ultan.agents.prohibiting.words import says_no
 from ultan.configs.edge.guard import rules as compiled
 from ultan.library.entry import DERIVED, Entry, Trigger
 from ultan.library.trust import Trust
@@ -20,12 +22,13 @@ from ultan.library.trust import Trust
 Mode = Literal["shadow", "ask", "deny"]
 
 _PROJECT = "project:"
+_QUOTED = re.compile(r'“([^”]+)”|"([^"]+)"')
 # What is derived is kept: the library is compiled again after each change, and most entries stay as they are.
 _KEPT = 20_000
 
 
 def triggers(entry: Entry) -> tuple[Trigger, ...]:
-    """Returns the calls that an entry speaks against: those in its file, else what its words say; none where it is no rule."""
+    """Returns the calls that an entry speaks against: those in its file, and what its words say; none where it is no rule."""
     return _found(entry).triggers if _may_stop(entry) else ()
 
 
@@ -55,9 +58,21 @@ def _may_stop(entry: Entry) -> bool:
 
 
 def _found(entry: Entry) -> Derived:
-    if entry.block_triggers:
-        return Derived(entry.block_triggers, _explicit(entry.fact))
-    return _derived(entry.fact, entry.narrative)
+    told = _derived(entry.fact, entry.narrative)
+    if not entry.block_triggers:
+        return told
+    beside = filter(None, (_excepting(one, entry.block_triggers) for one in told.triggers))
+    return Derived(tuple(dict.fromkeys((*entry.block_triggers, *beside))), _explicit(entry.fact, entry.narrative))
+
+
+def _excepting(derived: Trigger, stated: Iterable[Trigger]) -> Trigger | None:
+    """What words say, without what the file says is right: who wrote that down saw more than a sentence. None where that makes no
+    pattern."""
+    tools = set(derived.tool.split("|"))
+    unless = (one.unless for one in stated if one.unless and tools & set(one.tool.split("|")))
+    return calls.checked(
+        derived.tool, derived.pattern, "|".join(dict.fromkeys(filter(None, (derived.unless, *unless)))), derived.content
+    )
 
 
 @lru_cache(_KEPT)
@@ -66,6 +81,7 @@ def _derived(fact: str, narrative: str) -> Derived:
 
 
 @lru_cache(_KEPT)
-def _explicit(fact: str) -> bool:
-    """True where the fact forbids something in so many words."""
-    return any(one.meant for one in forbidden(fact))
+def _explicit(fact: str, narrative: str) -> bool:
+    """True where the user forbade it in so many words: those that are quoted, for a fact may be another's wording."""
+    quoted = " ".join(words for found in _QUOTED.finditer(narrative) for words in found.groups(""))
+    return says_no(quoted or fact)

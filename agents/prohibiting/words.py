@@ -12,6 +12,8 @@ from ultan.agents.prohibiting.lexicon import bounded
 
 # Without one of these a text forbids nothing, and is looked at no further.
 _CUES = ("forbids", "forbidden", "elsewhere", "leaves_alone", "instead", "not_this", "only", "implied")
+# By one of these it is forbidden in so many words, in whatever language: more than the rest of this room can read.
+_NO = ("forbids", "forbidden", "elsewhere", "leaves_alone", "instead", "not_this", "only", "no_too")
 
 
 class Words(NamedTuple):
@@ -21,6 +23,8 @@ class Words(NamedTuple):
     """
 
     any_cue: re.Pattern[str]
+    no: re.Pattern[str]
+    no_too: re.Pattern[str]
     forbids: re.Pattern[str]
     forbidden: re.Pattern[str]
     elsewhere: re.Pattern[str]
@@ -65,8 +69,14 @@ def words() -> Words:
     table = tomllib.loads(files("ultan.agents.prohibiting").joinpath("words.toml").read_text("utf-8"))
     no_order = "|".join(table.pop("no_order"))
     table["any_cue"] = [row for name in _CUES for row in table[name]]
+    table["no"] = [row for name in _NO for row in table[name]]
     table["forbids"] = [rf"(?:{'|'.join(table['forbids'])})(?! (?:{no_order})(?:s|ed|ing)?\b)"]
     read: dict[str, Any] = {
         name: frozenset(rows.split()) if isinstance(rows, str) else bounded("|".join(rows)) for name, rows in table.items()
     }
     return Words(**read)
+
+
+def says_no(text: str) -> bool:
+    """True where a text forbids something in so many words."""
+    return words().no.search(text) is not None

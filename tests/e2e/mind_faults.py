@@ -20,7 +20,11 @@ STOCK = {
 # Two entries of different fields, and a rule that neither states.
 LEAVES = {"Generated": "files under gen/ are never edited by hand", "Invoices": "a wrong invoice is corrected by issuing another"}
 SAID = f"{NEVER}. {GATE}. {CREW}. berth 12 is closed. buoy 3 is gone. {STOCK['Crane']}."
-STOPS = {"tool": "Bash", "pattern": r"drop\s+table\s+ledger"}
+STOPS = {"tool": "Bash", "pattern": r"(?i)^psql\b.*drop table ledger\b"}
+TRIED = {
+    kind: [{"tool": "Bash", "input": {"command": f"psql prod -c '{verb} table ledger'"}}]
+    for kind, verb in (("breaks", "drop"), ("fine", "lock"))
+}
 MISSING = "e_missing000"
 
 # A part of a submission, and what is said of it.
@@ -131,6 +135,9 @@ def _misplaced(ids: dict[str, str], scope: str) -> list[Fault]:
     def ruled(signal: str = "novel", **changed: Any) -> dict[str, Any]:
         return finding(rule | changed, NEVER, signal)
 
+    def stopping(**changed: Any) -> dict[str, Any]:
+        return ruled(severity="block", block_triggers=[STOPS | changed])
+
     def updated(title: str, quote: str, signal: str = "drift", **update: Any) -> dict[str, Any]:
         return finding({"kind": "update", "entry_id": ids[title], **update}, quote, signal)
 
@@ -148,8 +155,12 @@ def _misplaced(ids: dict[str, str], scope: str) -> list[Fault]:
         (ruled(keywords=["sk-" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4"]), "looks like a secret"),
         (ruled(type="fact", severity="block"), "severity stands with a prohibition only"),
         (ruled(block_triggers=[STOPS]), "block_triggers belong to a prohibition"),
-        (ruled(severity="block", block_triggers=[{**STOPS, "pattern": "kubectl"}]), "names nothing that the user named"),
-        (ruled(severity="block", block_triggers=[{**STOPS, "pattern": "drop|git"}]), "would stop 'git status'"),
+        (stopping(), "block_triggers are tried: give calls that break the rule in breaks"),
+        (stopping(tool="Shell") | TRIED, "there is no tool 'Shell': name one of Bash, Edit"),
+        (stopping(pattern="kubectl") | TRIED, "names nothing that the user named"),
+        (stopping(pattern="drop|git|ls|npm") | TRIED, "would stop 'ls -la src' and 'git "),
+        (stopping(pattern="drop [a-z]+ ledger$") | TRIED | {"breaks": TRIED["fine"]}, "no trigger fires on the call"),
+        (stopping(pattern="prod.* ledger$") | TRIED, "that is right: narrow it, or say unless"),
         (ruled(narrative="harbour ledger " * 200), "the story is longer than"),
         (ruled(keywords=["pier"] * 13), "keywords: at most"),
     ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from claude_seats import LIBRARIAN, SCHOLAR, Seats, finding, opinion, write
-from mind_faults import CREW, GATE, LEAVES, NEVER, SAID, STOCK, STOPS, abstraction, readings, sitting, tend
+from mind_faults import CREW, GATE, LEAVES, NEVER, SAID, STOCK, STOPS, TRIED, abstraction, readings, sitting, tend
 
 PORT = "20451"
 TAUGHT = f"No, the harbour database listens on port {PORT}, not on 5432."
@@ -63,7 +63,7 @@ def proposed(ids: dict[str, str], scope: str, folder: str) -> dict[str, Any]:
     reworded = {"kind": "update", "entry_id": ids["Boat"], "fact": "the pilot boat is called Heron and has a crew of 3"}
     return {
         "findings": [
-            finding(rule, NEVER),
+            finding(rule, NEVER) | TRIED,
             finding(write(scope, "Gate now", GATE, supersedes=[ids["Gate"]]), GATE, "contradicts"),
             finding(reworded, CREW, "drift"),
             finding({"kind": "deprecate", "entry_id": ids["Berth"], "reason": "closed"}, "berth 12 is closed", "contradicts"),

@@ -27,7 +27,11 @@ SAID: tuple[tuple[Role, str], ...] = (
 FACT = "The importer listens on port 7443, never on 5432."
 QUOTE = "the importer listens on port 7443, never on 5432"
 
-TRIGGER = {"tool": "Bash", "pattern": r"psql.*drop\s+table"}
+TRIGGER = {"tool": "Bash", "pattern": r"(?i)^psql\b.*drop table"}
+EXAMPLES = {
+    "breaks": [{"tool": "Bash", "input": {"command": "psql prod -c 'DROP TABLE quays'"}}],
+    "fine": [{"tool": "Bash", "input": {"command": "psql prod -c 'select 1'"}}],
+}
 
 
 def mind(held: Holdings, shown: frozenset[str] = frozenset(), said: tuple[tuple[Role, str], ...] = SAID) -> LibrarianMind:
@@ -165,23 +169,47 @@ def test_drift_rewords_an_entry_and_counts_and_confirmation_stay_out_of_reach(en
         assert "not yours to set" in faults(held, finding(update | more, signal="drift"))[0]
 
 
-def test_a_prohibition_names_the_calls_that_break_it(holdings_of: Held) -> None:
-    rule = write(
-        title="No drops",
-        type="constraint",
-        severity="block",
-        fact="Never drop tables in prod.",
-        block_triggers=[TRIGGER],
-    )
-    said = finding(rule, quote="please never drop tables in prod")
-    assert faults(holdings_of(), said) == ()
-    made = packet(holdings_of(), said).proposals[0].action
-    assert isinstance(made, Write)
+DROPS = "please never drop tables in prod"
+
+
+def drops(*triggers: dict[str, str], **more: Any) -> dict[str, Any]:
+    fact = {"title": "No drops", "type": "constraint", "severity": "block", "fact": "Never drop tables in prod."}
+    return finding(write(**fact, block_triggers=triggers), quote=DROPS, **EXAMPLES | more)
+
+
+def made_of(held: Holdings, said: dict[str, Any]) -> Write:
+    (one,) = packet(held, said).proposals
+    assert not one.refused and isinstance(one.action, Write)
+    return one.action
+
+
+def test_a_prohibition_names_the_calls_that_break_it_and_tells_the_words_that_forbid_them(holdings_of: Held) -> None:
+    assert faults(holdings_of(), drops(TRIGGER)) == ()
+    made = made_of(holdings_of(), drops(TRIGGER))
     assert [one.pattern for one in made.block_triggers] == [TRIGGER["pattern"]]
-    invented = finding(
-        rule | {"block_triggers": [{"tool": "Bash", "pattern": "kubectl"}]}, quote="please never drop tables in prod"
-    )
-    assert "names nothing that the user named" in faults(holdings_of(), invented)[0]
+    assert made.narrative == f"“{DROPS}”"
+
+
+def test_each_fault_of_a_trigger_is_told_and_costs_the_rule_and_not_what_the_user_said(holdings_of: Held) -> None:
+    (unnamed, unmet) = faults(holdings_of(), drops({"tool": "Bash", "pattern": "kubectl"}))[:2]
+    assert "names nothing that the user named" in unnamed
+    assert "no trigger fires on the call \"psql prod -c 'DROP TABLE quays'\"" in unmet
+    assert "give calls that break the rule" in faults(holdings_of(), drops(TRIGGER, breaks=[]))[0]
+    made = made_of(holdings_of(), drops({"tool": "Bash", "pattern": "kubectl"}))
+    assert made.block_triggers == () and made.fact == "Never drop tables in prod."
+
+
+def test_a_trigger_may_name_what_the_assistant_was_about_to_do(holdings_of: Held) -> None:
+    said: tuple[tuple[Role, str], ...] = (
+        ("user", "go"), ("assistant", "I'd run shove live."), ("user", "no, never that, not from here"),
+    )  # fmt: skip
+    rule = write(title="Never that", type="constraint", severity="block", fact="Never that, not from here.")
+    shown = {
+        kind: [{"tool": "Bash", "input": {"command": call}}] for kind, call in (("breaks", "shove live"), ("fine", "shove test"))
+    }
+    trigger = {"tool": "Bash", "pattern": r"^shove\b.* live\b"}
+    raw = finding(rule | {"block_triggers": [trigger]}, events=["u3"], quote="never that, not from here", **shown)
+    assert mind(holdings_of(), said=said).check(reading(raw)) == ()
 
 
 def test_what_is_reworded_keeps_its_values_and_is_encoded_at_surprise(entry_of: Entries, holdings_of: Held) -> None:

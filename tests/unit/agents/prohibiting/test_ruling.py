@@ -53,8 +53,42 @@ def test_what_the_user_did_not_say_or_take_back_is_no_rule(changes: dict[str, ob
     assert ruling.triggers(entry(**changes)) == () and not list(ruling.rules([entry(**changes)]))
 
 
-def test_what_stands_in_the_file_counts_and_the_words_are_not_read_beside_it() -> None:
-    assert ruling.triggers(entry(block_triggers=(PUSH,))) == (PUSH,)
+def test_what_stands_in_the_file_counts_beside_what_the_words_say_and_what_it_excepts_is_excepted_from_both() -> None:
+    fact = "never push to main"
+    [derived] = ruling.triggers(entry(fact))
+    mirror = Trigger(tool="Bash", pattern="^git push.* --mirror", unless=" --dry-run| wip/")
+    assert ruling.triggers(entry(fact, block_triggers=(mirror,))) == (
+        mirror, derived.model_copy(update={"unless": " --dry-run| wip/"}),
+    )  # fmt: skip
+    elsewhere = Trigger(tool="mcp__git__*", pattern="main", unless="dry")
+    assert ruling.triggers(entry(fact, block_triggers=(elsewhere,))) == (elsewhere, derived)
+    assert ruling.triggers(entry("the parser reads amber.toml", block_triggers=(PUSH,))) == (PUSH,)
+    assert ruling.triggers(entry(fact, block_triggers=(derived,))) == (derived,)
+
+
+def test_what_words_say_is_left_out_where_it_can_not_be_tried_with_the_exceptions() -> None:
+    long = Trigger(tool="Bash", pattern="^git push.* --mirror", unless="x" * 880)
+    also = Trigger(tool="Bash", pattern="^git push.* --all", unless="y" * 880)
+    assert ruling.triggers(entry("never push to main", block_triggers=(long, also))) == (long, also)
+
+
+SAID: list[tuple[str, str, str]] = [
+    ("Never run shove live.", "“why does shove live run every night?”", "shadow"),
+    ("Run shove test and not shove live.", "“shove live is not allowed”, “it hurt once”", "ask"),
+    ("shove live wird nicht ausgeführt.", '"lass das, nie wieder shove live"', "ask"),
+    ("shove live.", "“shove live は絶対に使わないで”", "ask"),
+    ("shove live.", "“не запускай shove live”", "ask"),
+    ("shove live.", "“use shove test instead”", "ask"),
+    ("Never run shove live.", "it hurt once", "ask"),
+    ("Shove live runs every night.", "", "shadow"),
+]
+
+
+@pytest.mark.parametrize(("fact", "narrative", "mode"), SAID)
+def test_of_calls_that_a_mind_named_the_users_quoted_words_say_whether_they_were_forbidden(
+    fact: str, narrative: str, mode: str
+) -> None:
+    assert ruling.mode(entry(fact, narrative=narrative, block_triggers=(Trigger(tool="Bash", pattern="^shove live"),))) == mode
 
 
 def test_a_rule_keeps_where_it_holds_and_where_not() -> None:
