@@ -16,7 +16,7 @@ from ultan.actors.desk import LOOK_S, Desk
 from ultan.actors.minds import Minds
 from ultan.actors.roles import BLACKBOARD, GATEWAY, RECONCILER
 from ultan.actors.spawn import Peer, RoleUnavailable
-from ultan.actors.telemetry import tell
+from ultan.actors.telemetry import Telemetry
 from ultan.agents.models import choice
 from ultan.agents.models.choice import Seated
 from ultan.agents.models.guarded import away_words
@@ -60,10 +60,11 @@ class Blackboard:
         self._place = place
         self._lease_s = chosen.daemon.lease_s
         self._log = logs.logger(place, BLACKBOARD)
+        self._telemetry = Telemetry(BLACKBOARD, self._log, chosen.observe)
         self._sitting = choice.seated(chosen)
         thinking_s = chosen.model.deadline_s + _AROUND_S if self._sitting.thinks else 0.0
         kept = KeptBoard(Path(place.journal), batch_rule(chosen, self._sitting))
-        self._desk = Desk(kept, self._lease_s, thinking_s, lambda span: tell(self._log, span))
+        self._desk = Desk(kept, self._lease_s, thinking_s, self._telemetry.tell)
         self._reconciler: Peer[ReconcilerRole] = Peer(RECONCILER)
         self._gateway: Peer[Gateway] = Peer(GATEWAY)
         self._minds = Minds(place, chosen, self._sitting, self._log, self._desk.lost)

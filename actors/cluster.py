@@ -9,6 +9,7 @@ import hashlib
 import importlib.util
 import os
 import secrets
+import socket
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,9 @@ from ultan.configs.sections import Settings
 TEMP_PATH_BYTES = 42
 _SHARED = "/dev/shm"  # noqa: S108 only private folders are made in it
 _POLL_S = 0.05
+_LOOPBACK = "127.0.0.1"
+# Ray's own list is long; without these it has no dashboard.
+_DASHBOARD_PACKAGES = ("aiohttp", "aiohttp_cors", "opencensus", "prometheus_client")
 
 # Read by Ray's processes and by every driver. Without OSX_CLUSTER=0 Ray listens on all interfaces, and drivers dial the host's
 # address. The memory monitor would kill roles because other programs of the user fill the memory.
@@ -46,6 +50,8 @@ _RAY = {
     # A process title would overwrite the environment that proves a process to be ours.
     "SPT_NOENV": "1",
 }
+# What a dashboard needs all the same.
+_SLIM = ("RAY_enable_metrics_collection",)
 # Set for another purpose by the program that happens to start the daemon.
 _FOREIGN_PREFIXES = ("RAY_", "PYTHON", "CLAUDE")
 _KEPT = ("CLAUDE_CONFIG_DIR", "CLAUDE_CODE_OAUTH_TOKEN")  # where the user's own login lies, or the login itself
@@ -65,7 +71,8 @@ def environment(cluster: Cluster, base: Mapping[str, str]) -> dict[str, str]:
     if not cluster.temp:
         return {**base, process.VARIABLE: cluster.nonce}
     kept = {key: value for key, value in base.items() if key in _KEPT or not key.startswith(_FOREIGN_PREFIXES)}
-    return {**kept, **_RAY, "RAY_AUTH_TOKEN_PATH": str(_token(cluster.temp)), process.VARIABLE: cluster.nonce}
+    ray = {key: value for key, value in _RAY.items() if not (cluster.dashboard and key in _SLIM)}
+    return {**kept, **ray, "RAY_AUTH_TOKEN_PATH": str(token(cluster.temp)), process.VARIABLE: cluster.nonce}
 
 
 def make_folder() -> str:
@@ -78,17 +85,39 @@ def make_folder() -> str:
     return tempfile.mkdtemp(prefix=process.FOLDER_PREFIX, dir=base)
 
 
+def dashboard(settings: Settings) -> str:
+    """Returns host:port for a dashboard: the port of the settings, or another where that is taken.
+
+    "" where none is wanted, or where the packages of the extra `observe` aren't there.
+    """
+    if not (settings.observe.dashboard and can_observe()):
+        return ""
+    for port in (settings.observe.dashboard_port, 0):
+        with socket.socket() as probe:
+            try:
+                probe.bind((_LOOPBACK, port))
+            except OSError:
+                continue
+            return f"{_LOOPBACK}:{probe.getsockname()[1]}"
+    return ""
+
+
+def can_observe() -> bool:
+    """True where the packages of Ray's dashboard are installed."""
+    return all(importlib.util.find_spec(name) is not None for name in _DASHBOARD_PACKAGES)
+
+
 def start(place: Home, settings: Settings, blank: Cluster, stopped: Callable[[], bool]) -> Cluster:
     """Starts Ray in `blank.temp` and returns the cluster with its address and processes.
 
     Raises ClusterFailed with the end of Ray's output where it doesn't come up within `settings.daemon.start_s`, or where
     `stopped()` turns true before.
     """
-    _write_token(blank.temp)
+    _writetoken(blank.temp)
     log = Path(place.logs, "ray-start.log")
     with log.open("wb") as output:
         child = subprocess.Popen(
-            _command(blank.temp, settings),
+            _command(blank, settings),
             env=environment(blank, os.environ),
             cwd=blank.temp,
             stdin=subprocess.DEVNULL,
@@ -108,13 +137,14 @@ def alive(cluster: Cluster) -> bool:
     return all(process.find(proc, (cluster.nonce,)) is not None for proc in (cluster.gcs, cluster.raylet))
 
 
-def _command(temp: str, settings: Settings) -> list[str]:
+def _command(blank: Cluster, settings: Settings) -> list[str]:
+    temp = blank.temp
     options = [
         "--head",
-        "--node-ip-address=127.0.0.1",
+        f"--node-ip-address={_LOOPBACK}",
         "--port=0",
         "--dashboard-agent-listen-port=0",
-        "--include-dashboard=false",
+        *_dashboard_options(blank.dashboard),
         "--no-monitor",
         "--include-log-monitor=false",
         "--disable-usage-stats",
@@ -122,10 +152,14 @@ def _command(temp: str, settings: Settings) -> list[str]:
         f"--plasma-directory={_plasma(temp)}",
         f"--object-store-memory={settings.daemon.object_store_bytes}",
     ]
-    # Ray opens its client server on a fixed port as soon as grpcio is installed, and refuses the option where it isn't.
-    if importlib.util.find_spec("grpc") is not None:
-        options.append("--ray-client-server-port=0")
     return [sys.executable, "-P", "-m", "ultan.actors.head", "start", *options]
+
+
+def _dashboard_options(address: str) -> list[str]:
+    if not address:
+        return ["--include-dashboard=false"]
+    host, _, port = address.rpartition(":")
+    return ["--include-dashboard=true", f"--dashboard-host={host}", f"--dashboard-port={port}"]
 
 
 def _plasma(temp: str) -> str:
@@ -140,12 +174,13 @@ def folders(temp: str) -> tuple[str, ...]:
     return (temp, f"{_SHARED}/{Path(temp).name}")
 
 
-def _token(temp: str) -> Path:
+def token(temp: str) -> Path:
+    """Returns the file (0600) that lets drivers, and people who look at the dashboard, into a private cluster."""
     return Path(temp, "token")
 
 
-def _write_token(temp: str) -> None:
-    fd = os.open(_token(temp), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+def _writetoken(temp: str) -> None:
+    fd = os.open(token(temp), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(fd, "w") as file:
         file.write(secrets.token_hex(32))
 

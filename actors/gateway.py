@@ -17,7 +17,7 @@ from ultan.actors.primer import Primer
 from ultan.actors.roles import BLACKBOARD, GATEWAY, RETRIEVER, installed_version
 from ultan.actors.rollcall import RollCall
 from ultan.actors.spawn import Peer, RoleUnavailable
-from ultan.actors.telemetry import tell
+from ultan.actors.telemetry import Telemetry
 from ultan.blackboard.events import Injected
 from ultan.blackboard.spans import Span
 from ultan.blackboard.status import DaemonStatus, RoleState
@@ -69,6 +69,7 @@ class Gateway:
         self._settings = chosen
         self._started = time.time()
         self._log = logs.logger(place, GATEWAY)
+        self._telemetry = Telemetry(GATEWAY, self._log, chosen.observe)
         self._retriever: Peer[Retriever] = Peer(RETRIEVER)
         self._blackboard: Peer[Blackboard] = Peer(BLACKBOARD)
         self._primer = Primer(place, chosen, self._retriever)
@@ -118,6 +119,7 @@ class Gateway:
             request = REQUEST.validate_json(line)
         except ValidationError as error:
             return door.reply(Failure(error="bad_request", message=str(error)))
+        self._telemetry.met(request.op)
         try:
             return door.reply(await self._answer(request))
         except (UltanError, RayTaskError) as error:
@@ -163,7 +165,7 @@ class Gateway:
                 self._later(self._primer.survey(request.project))
         about, now = request.event_id, time.time()
         began = max(0.0, now - block.ms / 1000)
-        tell(self._log, Span(name="prime", by=GATEWAY, about=about, trace=traceparent(about), started=began, ended=now))
+        self._telemetry.tell(Span(name="prime", by=GATEWAY, about=about, trace=traceparent(about), started=began, ended=now))
         self._log.info("primed", trace=traceparent(about), shown=len(block.shown), silent=block.silent, ms=block.ms)
         return block
 

@@ -28,13 +28,17 @@ class Proc(Frozen):
 
 
 class Cluster(Frozen):
-    """The Ray cluster in use. A private one has `temp`, `gcs` and `raylet`; one that somebody else runs has none of them."""
+    """The Ray cluster in use. A private one has `temp`, `gcs` and `raylet`; one that somebody else runs has none of them.
+
+    `dashboard` is host:port of a private cluster's dashboard, "" where it has none.
+    """
 
     nonce: str
     version: str
     address: str
     namespace: str
     temp: str = ""
+    dashboard: str = ""
     gcs: Proc | None = None
     raylet: Proc | None = None
 

@@ -12,7 +12,7 @@ import ray
 
 from ultan.actors.roles import RECONCILER, RETRIEVER
 from ultan.actors.spawn import Peer
-from ultan.actors.telemetry import tell
+from ultan.actors.telemetry import Telemetry
 from ultan.agents.reconciler import Reconciler
 from ultan.blackboard.postings import Applicable, Ruling
 from ultan.blackboard.spans import Span
@@ -35,6 +35,7 @@ class ReconcilerRole:
         self._place = place
         self._index_s = chosen.daemon.lease_s / 2
         self._log = logs.logger(place, RECONCILER)
+        self._telemetry = Telemetry(RECONCILER, self._log, chosen.observe)
         self._retriever: Peer[Retriever] = Peer(RETRIEVER)
         library = Library(place)
         library.open()
@@ -68,4 +69,5 @@ class ReconcilerRole:
 
     def _timed(self, name: str, posting: Applicable, began: float) -> None:
         by = RETRIEVER if name == "index" else RECONCILER
-        tell(self._log, Span(name=name, by=by, about=posting.id, trace=posting.trace, started=began, ended=time.time()))
+        about, trace = posting.id, posting.trace
+        self._telemetry.tell(Span(name=name, by=by, about=about, trace=trace, started=began, ended=time.time()))

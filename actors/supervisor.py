@@ -157,6 +157,7 @@ class Supervisor:
             address=address,
             namespace=ray_head.namespace(self._place),
             temp="" if address else ray_head.make_folder(),
+            dashboard="" if address else ray_head.dashboard(self._settings),
         )
         self._remember(blank)
         self._spawner = Spawner(self._place, blank)

@@ -12,7 +12,7 @@ import ray
 
 from ultan.actors.roles import BLACKBOARD, TAILER
 from ultan.actors.spawn import Peer, RoleUnavailable
-from ultan.actors.telemetry import tell
+from ultan.actors.telemetry import Telemetry
 from ultan.blackboard.postings import POSTING, Posting
 from ultan.blackboard.spans import Span
 from ultan.blackboard.status import RoleState
@@ -44,6 +44,7 @@ class Tailer:
         self._place = place
         self._poll_s = chosen.capture.poll_s
         self._log = logs.logger(place, TAILER)
+        self._telemetry = Telemetry(TAILER, self._log, chosen.observe)
         self._board: Peer[Blackboard] = Peer(BLACKBOARD)
         self._store = EpisodeWriter(Path(place.episodes))
         self._tail = Tail(self._store, Path(place.events), chosen.capture, bans.load(place))
@@ -83,7 +84,7 @@ class Tailer:
         self._board.wait(lambda board: board.post.remote(postings), _DELIVERY_S)
         self._store.delivered(one.id for one in outgoing)
         for posting in postings:
-            tell(self._log, _delivery(posting, time.time()))
+            self._telemetry.tell(_delivery(posting, time.time()))
         return True
 
     def _complain(self, trouble: str) -> None:

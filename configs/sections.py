@@ -110,6 +110,12 @@ class Daemon(_Section):
     start_s: float = Field(gt=0)
 
 
+class Observe(_Section):
+    dashboard: bool
+    dashboard_port: int = Field(ge=1024, le=65535)
+    otlp_endpoint: str = Field(pattern=r"^(https?://\S+)?$")
+
+
 class Settle(_Section):
     timeout_s: float = Field(gt=0)
 
@@ -117,15 +123,15 @@ class Settle(_Section):
 class ModelSettings(_Section):
     librarian: str = Field(min_length=1)
     scholar: str = Field(min_length=1)
+    facts: str = Field(min_length=1)
+    context: str = Field(min_length=1)
+    valence: str = Field(min_length=1)
     advisor: str = Field(min_length=1)
     deadline_s: float = Field(ge=1, le=3600)
     rounds: int = Field(ge=1, le=20)
     turns: int = Field(ge=2, le=200)
     call_usd: float = Field(gt=0)
     day_usd: float = Field(ge=0)
-    facts: str = Field(min_length=1)
-    context: str = Field(min_length=1)
-    valence: str = Field(min_length=1)
     cli: str
     script: str
 
@@ -164,6 +170,7 @@ class Settings(_Section):
     recall: Recalling
     encoder: Encoder
     daemon: Daemon
+    observe: Observe
     settle: Settle
     model: ModelSettings
     reflexes: Reflexes

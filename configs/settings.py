@@ -79,9 +79,13 @@ def read(config_file: str, environ: Mapping[str, str] | None = None) -> Reading:
     return Reading(values=tuple(merged.values()), problems=tuple(problems), settings=None if problems else chosen)
 
 
+# Those of `settle` are the command's alone, and what `ultan up` may be told for once holds until the next `ultan up`.
+_NOT_THE_DAEMONS: Any = {"settle": True, "observe": {"dashboard"}, "daemon": {"ray_address"}}
+
+
 def fingerprint(chosen: Settings) -> str:
-    """Returns 16 hex digits that change with every value that the daemon uses; those of `settle` are the command's alone."""
-    return hashlib.sha256(chosen.model_dump_json(exclude={"settle"}).encode()).hexdigest()[:16]
+    """Returns 16 hex digits that change with every value that the daemon takes from the settings alone."""
+    return hashlib.sha256(chosen.model_dump_json(exclude=_NOT_THE_DAEMONS).encode()).hexdigest()[:16]
 
 
 def _defaults() -> Iterator[Value]:

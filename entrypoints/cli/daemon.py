@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,25 +10,33 @@ from typing import Annotated
 
 import typer
 
-from ultan.actors import daemon, instance
+from ultan.actors import cluster, daemon, instance
 from ultan.blackboard.status import DaemonStatus
 from ultan.configs.edge.paths import Home
+from ultan.configs.extras import adding
 from ultan.configs.settings import read
 from ultan.entrypoints import spending, standing
 from ultan.entrypoints.cli import exits, screen
-from ultan.entrypoints.cli.opening import made, opened, reached, tell_problems
+from ultan.entrypoints.cli.opening import Opened, made, opened, reached, tell_problems
 from ultan.entrypoints.counting import counted
+from ultan.entrypoints.misuse import MisuseError
 from ultan.hooks.provision import state
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
-def up(as_json: Json = False) -> None:
+def up(
+    observe: Annotated[
+        bool, typer.Option("--observe", help="With Ray's dashboard, for this once; see `observe` in the settings.")
+    ] = False,
+    address: Annotated[str, typer.Option(help="Of a Ray cluster that `ray start` runs, for this once: HOST:PORT.")] = "",
+    as_json: Json = False,
+) -> None:
     """Start the daemon and wait until it answers. Does nothing where it runs already.
 
     Sessions start it by themselves: use this after `ultan down`, or to see it start. Ctrl-C ends the waiting, not the start.
     """
-    here, began = opened(), time.monotonic()
+    here, began = _for_once(observe, address), time.monotonic()
     answered, supervisor = daemon.answers(here.place), instance.read_instance(here.place).supervisor
     with screen.waiting("starting the daemon"), interruptible():
         daemon.start(here.place, here.settings, progress)
@@ -42,8 +51,31 @@ def up(as_json: Json = False) -> None:
     screen.say("the daemon runs already" if ran else f"the daemon answers, after {took_s:.1f} s", "" if ran else "green")
     for remark in standing.remarks(found.finding) if found else ():
         screen.tell(f"  {remark}")
+    _tell_dashboard(here.place, observe)
     if changed:
         screen.tell(f"{standing.CHANGED}: {standing.IN_FORCE}", "yellow")
+
+
+def _for_once(observe: bool, address: str) -> Opened:
+    """What is asked for once goes the way of any setting of the environment: this process's, which the daemon's inherits."""
+    if observe and not cluster.can_observe():
+        raise MisuseError(
+            f"Ray's dashboard needs the extra `observe`: {adding('observe')}. `ultan watch` shows the roles without."
+        )
+    if observe:
+        os.environ["ULTAN_OBSERVE_DASHBOARD"] = "true"
+    if address:
+        os.environ["ULTAN_DAEMON_RAY_ADDRESS"] = address
+    return opened()
+
+
+def _tell_dashboard(place: Home, wanted: bool) -> None:
+    """Where the dashboard is, and how its page lets one in; its token is the cluster's, for this user alone."""
+    run = instance.read_instance(place).cluster
+    if run and run.dashboard:
+        screen.say(f"Ray's dashboard: http://{run.dashboard}; it asks for the token in {cluster.token(run.temp)}")
+    elif wanted:
+        screen.tell("it runs without the dashboard: `ultan down && ultan up --observe` starts it with one", "yellow")
 
 
 def down(as_json: Json = False) -> None:
@@ -118,6 +150,7 @@ def _show(place: Home, found: DaemonStatus) -> None:
     screen.say(f"{entries}; {items} under way; index: {found.index}")
     for remark in standing.remarks(found.finding):
         screen.say(f"  {remark}")
+    _tell_dashboard(place, wanted=False)
     screen.table(("role", "state", "pid", ""), ((one.role, one.state, str(one.pid or ""), one.detail) for one in found.roles))
 
 

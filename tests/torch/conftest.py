@@ -1,4 +1,4 @@
-"""What needs torch: `make test-torch` runs it in an environment of its own. Without torch nothing here is collected."""
+"""What needs torch: `make test-extras` runs it in an environment of its own. Without torch nothing here is collected."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from ultan.configs.sections import Settings
 def _carried(package: str, inside: str) -> Path:
     """Returns the path of what an installed package carries; its code isn't run."""
     spec = find_spec(package)
-    assert spec is not None, f"{package} isn't installed: make test-torch does that"
+    assert spec is not None, f"{package} isn't installed: make test-extras does that"
     return Path((spec.submodule_search_locations or [""])[0], inside)
 
 

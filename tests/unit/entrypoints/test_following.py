@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ultan.actors.telemetry import tell
 from ultan.blackboard.events import Injected, Shown
-from ultan.blackboard.spans import Span
+from ultan.blackboard.spans import SPAN, Span
 from ultan.blackboard.trace import traceparent
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home, ensure
@@ -52,7 +51,8 @@ def home(tmp_path: Path) -> Home:
     library.close()
     log = logs.logger(place, "blackboard")
     for name, about in (("librarian", "ep_1"), ("scholar", "packet/ep_1"), ("commit", "ruling/ep_1"), ("commit", "ruling/ep_9")):
-        tell(log, Span(name=name, by=f"{name}-1", about=about, trace=trace, started=SAID + 5, ended=SAID + 6))
+        span = Span(name=name, by=f"{name}-1", about=about, trace=trace, started=SAID + 5, ended=SAID + 6)
+        log.info(SPAN, **span.model_dump())
     log.info("applied", trace=trace, posting="ruling/ep_1")
     shown = (Shown(entry=receipt.written[0], reason="shares staging", chars=9),)
     ledger = Ledger(place.ledger)
