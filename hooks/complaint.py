@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -9,6 +10,21 @@ import time
 from ultan.configs.edge import eventlog, redact
 from ultan.configs.edge.limits import BAD_INPUT_QUOTE, LOG_CAP_BYTES
 from ultan.configs.edge.paths import Home
+
+# Bytes of the log's end in which words are looked for: some hundred complaints.
+_LOOK_BACK = 32_768
+
+
+def tell_once(place: Home, hook: str, message: str) -> None:
+    """As `tell`, where the log doesn't end in the same words: what is wrong with each call is told with the first."""
+    try:
+        with open(os.path.join(place.logs, "hooks.jsonl"), "rb") as file:
+            file.seek(-min(_LOOK_BACK, file.seek(0, os.SEEK_END)), os.SEEK_END)
+            if json.dumps(message, ensure_ascii=False).encode("utf-8", "replace") in file.read():
+                return
+    except OSError:
+        pass  # no log yet
+    tell(place, hook, message)
 
 
 def tell(place: Home, hook: str, message: str, given: str = "") -> None:

@@ -14,10 +14,19 @@ from ultan.configs.edge import eventlog, redact
 from ultan.configs.edge.guard import builtin
 from ultan.configs.edge.guard.matching import SHELL, Call, Fired, concerning, fired
 from ultan.configs.edge.guard.rules import Rule, Trigger
-from ultan.configs.edge.limits import GUARD_CALL_CHARS, GUARD_DEADLINE_MS, GUARD_FACT_CHARS, RULES_CAP_BYTES, WIRE_CAP_BYTES
+from ultan.configs.edge.limits import (
+    GUARD_CALL_CHARS,
+    GUARD_DEADLINE_MS,
+    GUARD_FACT_CHARS,
+    GUARD_RULE_S,
+    GUARD_RULES_S,
+    RULES_CAP_BYTES,
+    WIRE_CAP_BYTES,
+)
 from ultan.configs.edge.paths import Home
 from ultan.configs.edge.shell import aliases
 from ultan.hooks import complaint
+from ultan.hooks.patience import TooLong, Within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +71,7 @@ def _verdict(place: Home, event: Event, call: Call) -> Verdict:
     built_in = builtin.on_file(call, place) or builtin.on_other(call, place)
     if built_in:
         return Verdict([_built_in(built_in, call.path or call.tool)])
-    return Verdict(fired(_rules(place, event, call), call))
+    return Verdict(_fired(place, _rules(place, event, call), call))
 
 
 def _on_shell(place: Home, event: Event, call: Call) -> Verdict:
@@ -79,10 +88,10 @@ def _on_shell(place: Home, event: Event, call: Call) -> Verdict:
         return Verdict(())
     reading = _read_by_daemon(place, {"op": "guard", "command": call.command, "cwd": cwd, "aliases": named, "git": of_git})
     if reading is not None:
-        return Verdict(fired(rules, call, reading), DAEMON)
+        return Verdict(_fired(place, rules, call, reading), DAEMON)
     from ultan.configs.edge.shell.reader import reading_of  # noqa: PLC0415 - as in `_walked`
 
-    return Verdict(fired(rules, call, reading_of(_walked(call.command, cwd, named, of_git), call.command)))
+    return Verdict(_fired(place, rules, call, reading_of(_walked(call.command, cwd, named, of_git), call.command)))
 
 
 def _built_in_on_shell(walk: Walk, cwd: str, place: Home) -> Rule | None:
@@ -123,6 +132,25 @@ def _rules(place: Home, event: Event, call: Call, meant: str = "") -> Sequence[R
             f"the stop rules in {place.rules} can't be read, so none but the built-in ones hold: {error!r}. Run ultan doctor."
         )
         complaint.tell(place, "guard", message)
+        return ()
+
+
+def _fired(place: Home, rules: Sequence[Rule], call: Call, reading: Reading | None = None) -> Sequence[Fired]:
+    """What speaks against the call. Where that takes too long each rule is tried by itself, so that one silences no other."""
+    try:
+        with Within(GUARD_RULES_S):
+            return fired(rules, call, reading)
+    except TooLong:
+        return [hit for rule in rules for hit in _by_itself(place, rule, call, reading)]
+
+
+def _by_itself(place: Home, rule: Rule, call: Call, reading: Reading | None) -> Sequence[Fired]:
+    try:
+        with Within(GUARD_RULE_S):
+            return fired([rule], call, reading)
+    except TooLong:
+        message = f"the rule {rule.id} holds for no call that it takes too long to try; say it again in other words, or forget it"
+        complaint.tell_once(place, "guard", message)
         return ()
 
 

@@ -10,6 +10,10 @@ PROCESS_START_MS = 15.0
 PROMPT_LEAST_MS = 40.0
 # Milliseconds that a tool call waits for the daemon to read its command: without it the small reader here decides.
 GUARD_DEADLINE_MS = 40.0
+# Seconds of processor time that all rules together may take to be tried on a call, a hundred times what they do, and then each by
+# itself.
+GUARD_RULES_S = 0.1
+GUARD_RULE_S = 0.05
 # Bytes of the compiled rules that a hook reads, some ten thousand rules; characters of a rule and of a call that it tells.
 RULES_CAP_BYTES = 4 * 1024 * 1024
 GUARD_FACT_CHARS = 300

@@ -200,6 +200,20 @@ def test_rules_that_cant_be_read_stop_nothing_but_the_built_in_ones_hold(
     assert "can't be read" in Path(call.place.logs, "hooks.jsonl").read_text("utf-8")
 
 
+RUNAWAY = Trigger("Bash", r"^git (?:\w+\s?)*\s*main$")
+
+
+def test_a_pattern_that_takes_for_ever_silences_its_own_rule_alone_and_is_told_once(
+    call: Called, capfd: pytest.CaptureFixture[str]
+) -> None:
+    call.rules(rule("deny", RUNAWAY, name="e_9"), rule("deny"))
+    for _ in range(2):
+        told = call("Bash", command="git push -f origin main; git aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa main2")
+        assert told["decision"] == "deny" and "e_1" in told["reason"] and "e_9" not in told["reason"]
+    said = Path(call.place.logs, "hooks.jsonl").read_text("utf-8").splitlines()
+    assert len(said) == 1 and "e_9" in said[0]
+
+
 def test_no_secret_of_a_call_gets_into_the_log(call: Called) -> None:
     call.rules(rule("deny"))
     call("Bash", command="TOKEN=AKIAIOSFODNN7EXAMPLE git push -f origin main")
