@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,9 @@ import ray
 from ray.exceptions import RayTaskError
 
 from ultan.actors.desk import LOOK_S, Desk
+from ultan.actors.epiphanies import Epiphanies
 from ultan.actors.minds import Minds
+from ultan.actors.readers import Readers
 from ultan.actors.roles import BLACKBOARD, GATEWAY, RECONCILER
 from ultan.actors.spawn import Peer, RoleUnavailable
 from ultan.actors.telemetry import Telemetry
@@ -22,11 +25,15 @@ from ultan.agents.models.choice import Seated
 from ultan.agents.models.guarded import away_words
 from ultan.agents.observers.seating import seats
 from ultan.blackboard.board import BatchRule
+from ultan.blackboard.epiphany import EpiphanyAsked, EpiphanyPosting
 from ultan.blackboard.events import Injected
 from ultan.blackboard.kept import KeptBoard
+from ultan.blackboard.kept_panes import EPIPHANIES, KeptPanes, Taken
+from ultan.blackboard.pane_reading import Page
 from ultan.blackboard.postings import Applicable, Applied, Observation, Posting, Ruling, Surfaced
 from ultan.blackboard.status import RoleState
 from ultan.blackboard.wire import Pending
+from ultan.blackboard.wire_panes import Hunt, Standing
 from ultan.blackboard.work import Given, Taker
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
@@ -67,6 +74,8 @@ class Blackboard:
         self._desk = Desk(kept, self._lease_s, thinking_s, self._telemetry.tell)
         self._reconciler: Peer[ReconcilerRole] = Peer(RECONCILER)
         self._gateway: Peer[Gateway] = Peer(GATEWAY)
+        self._readers = Readers(KeptPanes(Path(place.journal, EPIPHANIES), heard=kept.latest))
+        self._epiphanies = Epiphanies(place, chosen, self._sitting, self._log, self._readers)
         self._minds = Minds(place, chosen, self._sitting, self._log, self._desk.lost)
         loop = asyncio.get_running_loop()
         self._loops = [loop.create_task(self._apply_in_order()), loop.create_task(self._wake_minds())]
@@ -84,11 +93,42 @@ class Blackboard:
     @ray.method
     async def post(self, postings: tuple[Posting, ...]) -> int:
         """Takes postings; returns how many of them weren't known. Raises OSError where the journal can't be written."""
-        taken = await self._desk.post(postings)
+        taken = await self._take_in(postings)
         for posting in taken:
             if isinstance(posting, Surfaced):
                 await self._tell_shown(posting.injected)
         return len(taken)
+
+    @ray.method
+    async def begin(self, asked: EpiphanyAsked) -> Standing:
+        """Begins an epiphany. Raises OSError where the journal can't be written."""
+        return await self._epiphanies.begin(asked)
+
+    @ray.method
+    async def cancel(self, epiphany: str) -> Standing:
+        """Has an epiphany end, "" for the one that is under way, with what it has."""
+        return await self._epiphanies.cancel(epiphany)
+
+    @ray.method
+    async def say(self, postings: tuple[EpiphanyPosting, ...]) -> tuple[Taken, ...]:
+        """Takes what is said in an epiphany; returns what became of each. Raises OSError where the journal can't be written."""
+        return await self._epiphanies.say(postings)
+
+    @ray.method
+    async def read(self, name: str, after: int, reader: str, wait_s: float) -> Page:
+        """Returns what stands in a pane behind the cursor `after`, as far as the reader may see it, waiting for more up to
+        `wait_s` where there is nothing."""
+        return await self._readers.read(name, after, reader, wait_s)
+
+    @ray.method
+    async def under_way(self) -> tuple[str, ...]:
+        """Returns the epiphanies that were asked for and haven't ended."""
+        return self._readers.under_way()
+
+    @ray.method
+    async def epiphanies(self) -> tuple[Hunt, ...]:
+        """Returns the epiphanies that are kept, the latest last."""
+        return self._readers.epiphanies()
 
     @ray.method
     async def take(self, role: Taker, wait_s: float, holder: str) -> tuple[Given, ...]:
@@ -128,11 +168,18 @@ class Blackboard:
     @ray.method
     async def minds(self) -> tuple[RoleState, ...]:
         """Returns who of the minds is awake."""
-        return self._minds.states()
+        return (*self._minds.states(), self._epiphanies.state())
+
+    async def _take_in(self, postings: Sequence[Posting]) -> tuple[Posting, ...]:
+        """Whatever the board takes is told to whoever reads along."""
+        taken = await self._desk.post(postings)
+        await self._readers.hear(taken)
+        return taken
 
     async def _wake_minds(self) -> None:
         while True:
             self._minds.wake(await self._desk.demand())
+            self._epiphanies.wake()
             await self._desk.change(LOOK_S)
 
     async def _apply_in_order(self) -> None:
@@ -145,7 +192,7 @@ class Blackboard:
         try:
             receipt = await self._reconciler.ask(lambda reconciler: reconciler.apply.remote(posting), self._lease_s)
             applied = Applied(id=f"applied/{posting.id}", ts=time.time(), trace=posting.trace, about=posting.id, receipt=receipt)
-            await self._desk.post((applied,))
+            await self._take_in((applied,))
         except (RoleUnavailable, OSError, sqlite3.Error, NotWritten) as error:
             # The role or the disk fails, not this posting: its lease runs out, and it is taken again.
             self._log.warning("not applied", posting=posting.id, error=str(error))

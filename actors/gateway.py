@@ -12,7 +12,7 @@ import ray
 from pydantic import ValidationError
 from ray.exceptions import RayTaskError
 
-from ultan.actors import door
+from ultan.actors import along, door
 from ultan.actors.primer import Primer
 from ultan.actors.roles import BLACKBOARD, GATEWAY, RETRIEVER, installed_version
 from ultan.actors.rollcall import RollCall
@@ -38,6 +38,7 @@ from ultan.blackboard.wire import (
     Start,
     Status,
 )
+from ultan.blackboard.wire_panes import EpiphaniesAsk, EpiphanyAsk, EpiphanyCancel, PaneRead
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
 from ultan.configs.edge.shell import head
@@ -144,6 +145,8 @@ class Gateway:
                 return await asyncio.to_thread(_read_shell, request)
             case Status():
                 return await self._status()
+            case EpiphanyAsk() | EpiphanyCancel() | EpiphaniesAsk() | PaneRead():
+                return await along.answer(request, self._blackboard, patience_s)
             case _:
                 assert_never(request)
 

@@ -11,6 +11,7 @@ RECONCILER = "reconciler"
 TAILER = "tailer"
 LIBRARIAN = "librarian"
 SCHOLAR = "scholar"
+CONDUCTOR = "conductor"
 
 # In the order in which they are spawned: what takes longest to warm up comes first.
 ALWAYS_ON = (RETRIEVER, GATEWAY, BLACKBOARD, RECONCILER, TAILER)

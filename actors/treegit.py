@@ -37,6 +37,13 @@ class Gone(NamedTuple):
     place: str
 
 
+class Place(NamedTuple):
+    """A line (from 1) of a file, by its path in the tree."""
+
+    path: str
+    line: int
+
+
 class Repository:
     """The working tree at `root`."""
 
@@ -52,6 +59,17 @@ class Repository:
         """Returns the paths of the index and of what is neither in it nor ignored, each ended by a NUL; None: no answer."""
         code, said = self._run(("ls-files", "-z", "--cached", "--others", "--exclude-standard"), (), _PATIENCE_S)
         return said if code == 0 else None
+
+    def tracked(self) -> tuple[str, ...]:
+        """Returns the paths of the index; () where git doesn't answer."""
+        return tuple(path for path in self._ask("ls-files", "-z", "--cached").split("\0") if path)
+
+    def standing(self, symbol: str) -> Place | None:
+        """Returns where a symbol first stands as a whole word in a tracked text file, files by their paths; None for nowhere."""
+        said = self._ask("grep", "--no-color", "-IFwnz", "-e", symbol)
+        found = (line.split("\0") for line in said.splitlines())
+        places = (Place(parts[0], int(parts[1])) for parts in found if len(parts) > 2 and parts[1].isdigit())
+        return min(places, default=None)
 
     def other_trees(self) -> tuple[str, ...]:
         """Returns the folders of the repository's other working trees."""

@@ -5,7 +5,7 @@ What else is said has its journal elsewhere (`kept`): here it is only heard.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,12 +28,13 @@ class Taken(NamedTuple):
 
 
 class KeptPanes:
-    """The single writer of the journals in `folder`. `panes` is what all readers read.
+    """The single writer of the journals in `folder`. `panes` is what all readers read; `heard` is what the work board took
+    before.
 
     Raises JournalBusy where another process has a journal, and OSError where the disk refuses.
     """
 
-    def __init__(self, folder: Path, limits: Limits = LIMITS) -> None:
+    def __init__(self, folder: Path, limits: Limits = LIMITS, heard: Iterable[Posting] = ()) -> None:
         self._folder = folder
         self._limits = limits
         self._journals: dict[str, Journal] = {}
@@ -41,6 +42,8 @@ class KeptPanes:
         for path in sorted(self._paths(), key=lambda one: one.stat().st_mtime_ns):
             for posting in _postings(path):
                 self.panes = put(self.panes, posting, limits)
+        for told in heard:
+            self.hear(told)
         self._prune()
 
     def say(self, posting: EpiphanyPosting) -> Taken:

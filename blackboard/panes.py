@@ -19,7 +19,17 @@ from ultan.blackboard.epiphany import (
     RoundOpened,
     TurnTaken,
 )
-from ultan.blackboard.postings import Applied, EpisodeClosed, Packet, Posting, Ruling, Surfaced, ToldPosted, TurnClosed
+from ultan.blackboard.postings import (
+    Applied,
+    EpisodeClosed,
+    Observation,
+    Packet,
+    Posting,
+    Ruling,
+    Surfaced,
+    ToldPosted,
+    TurnClosed,
+)
 
 Said = Posting | EpiphanyPosting
 Panes = Mapping[str, "Pane"]
@@ -30,16 +40,18 @@ EPIPHANY = "epiphany/"
 
 
 class Limits(NamedTuple):
-    """How much is held: postings of `intake` and of each session, sessions and epiphanies (the latest), characters of an
-    epiphany.
+    """How much is held: postings of `intake` and of each session, sessions and epiphanies (the latest), characters (as bytes of
+    JSON) of an epiphany and of one posting in it.
 
-    Four rounds of eight scouts who open three whole artifacts a turn are about 1.5 million characters.
+    Four rounds of eight scouts who open three whole artifacts a turn are about 1.5 million characters. One posting must fit into
+    an answer on the socket, with room for the signs that JSON adds.
     """
 
     postings: int = 512
     sessions: int = 64
     epiphanies: int = 20
     chars: int = 4_000_000
+    posting_chars: int = 400_000
 
 
 LIMITS = Limits()
@@ -80,7 +92,7 @@ def cause_of(posting: Said) -> str:
     """Returns the id of the posting or event that a posting follows from, "" where it is the first of its chain."""
     if isinstance(posting, EpiphanyPosting):
         return posting.cause
-    return posting.about if isinstance(posting, Packet | Ruling | Applied) else ""
+    return posting.about if isinstance(posting, Observation | Packet | Ruling | Applied) else ""
 
 
 def reduce(panes: Panes, posting: Said, limits: Limits = LIMITS) -> Panes:
@@ -116,15 +128,23 @@ def refusal(panes: Panes, posting: EpiphanyPosting, limits: Limits = LIMITS) -> 
         return f"The epiphany {posting.epiphany} is over: nothing more is taken."
     if isinstance(posting, RoundOpened | RoundClosed | TurnTaken) and not _due(there, posting):
         return f"{posting.id} comes too late or too early: round {there.last(RoundOpened)} was the last to be opened."
-    if isinstance(posting, TurnTaken | Mapped | RoundOpened) and there.chars + _chars(posting) > limits.chars:
-        return f"The epiphany {posting.epiphany} holds all that it can ({limits.chars} characters): {posting.id} isn't taken."
-    return ""
+    return _crowded(there, posting, limits)
 
 
 def pane(panes: Panes, posting: EpiphanyPosting) -> Pane:
     """Returns the pane in which an epiphany's posting stands or would stand."""
     (name,) = pane_of(posting)
     return panes.get(name, Pane(name))
+
+
+def _crowded(there: Pane, posting: EpiphanyPosting, limits: Limits) -> str:
+    if not isinstance(posting, TurnTaken | Mapped | RoundOpened):
+        return ""
+    if (chars := _chars(posting)) > limits.posting_chars:
+        return f"{posting.id} is too long: {chars} characters, and {limits.posting_chars} are taken."
+    if there.chars + chars > limits.chars:
+        return f"The epiphany {posting.epiphany} holds all that it can ({limits.chars} characters): {posting.id} isn't taken."
+    return ""
 
 
 def _due(there: Pane, posting: RoundOpened | RoundClosed | TurnTaken) -> bool:
@@ -173,4 +193,4 @@ def _bounded(panes: dict[str, Pane], prefix: str, limit: int) -> dict[str, Pane]
 
 
 def _chars(posting: EpiphanyPosting) -> int:
-    return len(posting.model_dump_json())
+    return len(posting.model_dump_json().encode())

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, TypeAdapter, model_validator
 
 from ultan.blackboard.events import Shown
+from ultan.blackboard.wire_panes import EpiphaniesAsk, EpiphanyAsk, EpiphanyCancel, PaneRead
 from ultan.library.entry import EntryType, Frozen
 from ultan.library.project import ProjectRef
 
@@ -114,7 +115,10 @@ class Guard(Frozen):
     git: dict[str, str] = Field(default_factory=dict)
 
 
-Request = Annotated[Ping | Prime | Start | Recall | Settled | Status | Guard, Field(discriminator="op")]
+Request = Annotated[
+    Ping | Prime | Start | Recall | Settled | Status | Guard | EpiphanyAsk | EpiphanyCancel | EpiphaniesAsk | PaneRead,
+    Field(discriminator="op"),
+]
 REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
 
 
