@@ -2,11 +2,16 @@
 
 A repetition of what an entry holds is found by the librarian (`changes.succession`). This finds the rest: what was said before,
 and is in no entry or only in part. It was said before where all its values stand in what the user had said in one earlier
-episode, and most of its other words with them. It is no repetition where it takes the place of what states another value.
+episode, and most of its other words with them; or, whatever it states, where hardly a word of it is missing there. It is no
+repetition where it takes the place of what states another value.
+
+What a prompt states is what rules hear. They miss some of it; so the whole of a prompt counts where the assistant had asked for
+something right before, or had said that it doesn't know.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from ultan.agents import reliance
@@ -15,6 +20,20 @@ from ultan.configs.edge.words import content_words
 
 # Share of a statement's words, its values apart: a request that names a value on its way shares fewer.
 WORDS = 0.75
+# Share of its words where it has no value that is known again, and how many it has then at least: "commit and push" is said every
+# day.
+REPEATED, LEAST = 0.9, 5
+_ASKS = re.compile(
+    r"[?？]\W*$|\b(?:(?:don'?t|do not) know|(?:wasn'?t|was not|haven'?t been|have not been) told|no idea"
+    r"|(?:can'?t|cannot|couldn'?t|could not) (?:tell|find)|no (?:record|mention|information)|not sure|unsure|unclear)\b"
+    r"|\bweiß (?:ich |es )?nicht\b|\bkeine ahnung\b|\bne sais pas\b|\bno (?:lo )?sé\b|\bnão sei\b|\bnon (?:lo )?so\b"
+    r"|不知道|不清楚|没有找到|[分わ]かりません",
+    re.IGNORECASE,
+)
+# Who agrees says no more than that the assistant's own words are right.
+_AGREES = re.compile(
+    r"\W*(?:y|ye[ps]|yeah|ok|okay|sure|fine|ja|oui|sí|si|sim|sì|do it|go (?:on|ahead))\b|\W*[好是]|\W*はい", re.IGNORECASE
+)
 
 
 def values(fact: str) -> tuple[str, ...]:
@@ -44,3 +63,15 @@ def said_before(fact: str, earlier: Iterable[str]) -> bool:
     words = frozenset(content_words(fact)) - frozenset(content_words(" ".join(known)))
     shared = words & frozenset(content_words(before))
     return bool(known) and all(reliance.stands(one, before) for one in known) and len(shared) >= WORDS * len(words)
+
+
+def repeats(text: str, earlier: Iterable[str]) -> bool:
+    """True where hardly a word of a text is missing in what the user said in one earlier episode."""
+    said = frozenset(content_words(text))
+    shared = said & frozenset(content_words("\n".join(earlier)))
+    return len(said) >= LEAST and len(shared) >= REPEATED * len(said)
+
+
+def answers(text: str, asked: str) -> bool:
+    """True where a prompt tells what the assistant had asked for, or said that it doesn't know, right before it."""
+    return _ASKS.search(asked) is not None and _AGREES.match(text) is None

@@ -13,6 +13,7 @@ from ultan.agents import reliance, retelling
 from ultan.agents.quoting import spoken
 from ultan.blackboard.events import Injected
 from ultan.blackboard.postings import Proposal, Verdict
+from ultan.configs.edge.words import content_words
 from ultan.dynamics.ledger import LedgerReader
 from ultan.dynamics.records import Restated, Sign, TurnOver, Weighed
 from ultan.library.actions import Write
@@ -28,6 +29,8 @@ TALK = 6
 TELLS_CHARS = 4_000
 # The user's earlier prompts that may have said the same, the most alike first.
 EARLIER = 20
+# Words of a statement that they are looked up by, beside its values.
+QUERY_WORDS = 24
 
 
 class Entries(Protocol):
@@ -84,24 +87,33 @@ class Weighing:
                 yield from (Restated(prompt=one, entry=old.id, session=session, how="changed") for one in proposal.source.events)
 
     def _retold(self, turns: Sequence[Turn], prompt: Turn) -> Iterator[Restated]:
-        """What the prompt states, as far as rules hear it, that the user had said in an earlier episode."""
-        if len(prompt.text) > TELLS_CHARS or not retelling.values(prompt.text):
+        """What the prompt tells that the user had said in an earlier episode."""
+        found = (self._said_before(text, prompt, project) for text, project in self._told(turns, prompt))
+        for entry in dict.fromkeys(self._held(words) for words in found if words):
+            yield Restated(prompt=prompt.event_id, entry=entry, session=prompt.session, how="retold")
+
+    def _told(self, turns: Sequence[Turn], prompt: Turn) -> Iterator[tuple[str, str | None]]:
+        """What a prompt states, as far as rules hear it; and all of it where it answers. Each with the project that it is of."""
+        if len(prompt.text) > TELLS_CHARS:
             return
         near = [one for one in turns if len(one.text) <= TELLS_CHARS]
-        heard = (one.saying for one in spoken(near) if one.saying.id == prompt.event_id)
-        for said in heard:
-            if words := self._said_before(said.text, prompt, None if said.scope == GLOBAL else prompt.project.key):
-                yield Restated(prompt=prompt.event_id, entry=self._held(words), session=prompt.session, how="retold")
+        for said in (one.saying for one in spoken(near) if one.saying.id == prompt.event_id):
+            yield said.text, None if said.scope == GLOBAL else prompt.project.key
+        asked = next((one.text for one in reversed(turns) if one.role == "assistant"), "")
+        if retelling.answers(prompt.text, asked):
+            yield prompt.text, prompt.project.key
 
     def _said_before(self, text: str, prompt: Turn, project: str | None) -> tuple[str, ...]:
-        """The events of the prompts of an earlier episode in which the user had said it, () where they hadn't."""
-        if not (known := retelling.values(text)):
-            return ()
-        found = self._episodes.search(" ".join(known), project, EARLIER, during=(0.0, prompt.ts))
+        """The events of the prompts of an earlier episode in which the user had said it, () where they hadn't; in another project
+        only in nearly the same words."""
+        query = " ".join((*retelling.values(text), *content_words(text)[:QUERY_WORDS]))
+        found = self._episodes.search(query, None, EARLIER, during=(0.0, prompt.ts)) if query else ()
         for episode in dict.fromkeys(one.episode_id for one in found if one.episode_id != prompt.episode_id):
             said = [one for one in self._episodes.turns(episode) if one.role == "user" and one.ts < prompt.ts]
-            if retelling.said_before(text, (one.text for one in said)):
-                return tuple(one.event_id for one in said if retelling.names(one.text, known))
+            said = [one for one in said if len(one.text) <= TELLS_CHARS]
+            here = [one.text for one in said if project in (None, one.project.key)]
+            if retelling.said_before(text, here) or retelling.repeats(text, [one.text for one in said]):
+                return _naming(text, said)
         return ()
 
     def _held(self, events: Sequence[str]) -> str:
@@ -116,6 +128,14 @@ class Weighing:
             said: Entry | Turn | None = entries.get(one) or self._episodes.turn(one)
             if said is not None:
                 yield one, said.fact if isinstance(said, Entry) else said.text
+
+
+def _naming(text: str, said: Sequence[Turn]) -> tuple[str, ...]:
+    """The events of the prompts that hold a value of the text; where none does, of the one that shares most words with it."""
+    known = retelling.values(text)
+    words = frozenset(content_words(text))
+    nearest = max(said, key=lambda one: len(words & frozenset(content_words(one.text))))
+    return tuple(one.event_id for one in said if retelling.names(one.text, known)) or (nearest.event_id,)
 
 
 def _after(ts: float) -> float:

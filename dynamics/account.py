@@ -8,8 +8,8 @@ the user told it again although the library held it.
 
 *Told twice* is a share of asks. An ask is a prompt that needed something which the library held; the ledger knows it by what
 followed: the turn relied on what was shown, it asked a tool for it, or the user had to say it again. What is said again counts
-against the prompt before it in its session, which went without; where it is the first, against itself. A prompt is one ask,
-whatever it needed, and told twice if any of it had to be said again.
+against the prompt before it in its session, which went without; where it is the first, against itself, unless its turn relied on
+what it was shown of it. A prompt is one ask, whatever it needed, and told twice if any of it had to be said again.
 
 What is told again is a repetition of an entry that was there by then (the librarian reinforces it), or of what the user had
 said in an earlier episode and no entry held whole (`agents/retelling.py`): both were held.
@@ -114,10 +114,14 @@ class Account:
 
     def needs(self) -> tuple[Need, ...]:
         """Returns the asks, in the order of time."""
-        twice = {self._before(prompt) for prompt, _ in self.told_again}
+        twice = {self._before(told) for told, entry in self.told_again if not self._given_at_once(told, entry)}
         answered = {prompt for where in self.shown for prompt in self.used(where)}
         asks = answered | twice | {prompt for prompt, _ in self._asked_for()}
         return tuple(Need(prompt, prompt in twice) for prompt in sorted(asks))
+
+    def _given_at_once(self, prompt: str, entry: str) -> bool:
+        """True where a session's first prompt names what it needs more of, and its turn relied on being shown that."""
+        return self._before(prompt) == prompt and prompt in self.used(Where(self.turns[prompt].session, entry))
 
     def _asked_for(self) -> Iterator[tuple[str, str]]:
         """Where a tool was asked for an entry, and the turn relied on what it said."""

@@ -52,8 +52,8 @@ HABITUATED = _IN_CONTEXT + "SELECT DISTINCT entry FROM surfaced JOIN there USING
 SPENT = _IN_CONTEXT + "SELECT coalesce(sum(tokens), 0) FROM costs JOIN there USING (event) WHERE entry = ''"
 TOLD_OF_CAP = _IN_CONTEXT + "SELECT 1 FROM left_out JOIN there USING (event) LIMIT 1"
 COSTS = "SELECT event, entry, tokens FROM costs WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
-# What the user said again of what was known by then. A ruling that only counts it again writes the entry too, and an entry that
-# no ruling wrote was there before the ledger.
+# What the user said again of what was known by then; of words that no entry in force holds, unless their prompt changed one. A
+# ruling that only counts an entry again writes it too, and an entry that no ruling wrote was there before the ledger.
 TOLD_AGAIN = """WITH learnt AS (
         SELECT written.value AS entry, min(applied.at) AS at FROM applied, json_each(applied.receipt, '$.written') AS written
         WHERE applied.tx GLOB 'ruling/*'
@@ -63,7 +63,8 @@ TOLD_AGAIN = """WITH learnt AS (
         LEFT JOIN learnt ON learnt.entry = reinforcements.entry
         WHERE signal = 'reinforces' AND turns.ts >= ?1 AND coalesce(learnt.at, 0) <= turns.ts
     UNION SELECT prompt, signs.entry FROM signs JOIN turns USING (prompt) WHERE how = 'retold' AND turns.ts >= ?1
-        AND NOT EXISTS (SELECT 1 FROM signs AS other WHERE other.prompt = turns.prompt AND other.how = 'changed')
+        AND (signs.entry GLOB 'e_*'
+            OR NOT EXISTS (SELECT 1 FROM signs AS other WHERE other.prompt = turns.prompt AND other.how = 'changed'))
     ORDER BY 1, 2"""
 # Turns in which an entry was relied on that its session had been shown.
 RELIED_ON = """SELECT entry, count(DISTINCT prompt) FROM signs

@@ -154,6 +154,29 @@ def test_another_value_a_request_and_what_has_no_value_are_not_told_again(world:
     assert restated(world.weighing.turn("s", 11)) == []
 
 
+def test_the_whole_of_an_answer_counts_where_rules_hear_nothing_in_it(world: World) -> None:
+    lane = "there's a lane: fastlane lagoon. it builds both platforms and signs with the courier cert"
+    earlier(world, lane)
+    world.said("p1", 10, "user", "ship a preview to the testers")
+    world.said("a1", 11, "assistant", "Which lane does that?")
+    world.said("p2", 12, "user", lane)
+    assert restated(world.weighing.turn("s", 13)) == [("p2", "old")]
+    world.said("a2", 14, "assistant", "Shipped.")
+    world.said("p3", 15, "user", lane)
+    assert restated(world.weighing.turn("s", 16)) == []
+
+
+def test_in_another_project_only_nearly_the_same_words_are_the_same(world: World) -> None:
+    theirs = ProjectRef(key="git:host/b", slug="b-123456", name="b")
+    said = "on this laptop it's always export TMPDIR=/scratch/wren, for anything that runs what it just compiled"
+    old = {"event_id": "old", "episode_id": "ep0", "session": "s0", "project": theirs, "role": "user", "ts": 1.0, "text": said}
+    world.episodes.commit(Batch(turns=(Turn.model_validate(old),)))
+    world.said("p1", 10, "user", said)
+    assert restated(world.weighing.turn("s", 11)) == [("p1", "old")]
+    world.said("p2", 20, "user", "here it's always export TMPDIR=/scratch/wren too, for go and for pip builds")
+    assert restated(world.weighing.turn("s", 21)) == []
+
+
 def stated(fact: str, *supersedes: str, approved: bool = True) -> Verdict:
     write = Write(title="t", type="fact", scope=PROJECT.scope, fact=fact, supersedes=supersedes)
     source = Source(events=("p1",), session="s", trust=Trust.USER_SAID)

@@ -76,6 +76,13 @@ def test_what_is_told_again_although_it_was_shown_is_told_twice_and_not_missed()
     assert found.missed() == {}
 
 
+def test_a_first_prompt_that_names_what_it_is_given_and_relies_on_it_has_not_told_it_twice() -> None:
+    told = (("p1", "e_1"),)
+    assert account([block("p1", "e_1")], [turn("p1")], sign("p1", "e_1"), told=told).needs() == (Need("p1", False),)
+    assert account([block("p1", "e_1")], [turn("p1")], told=told).needs() == (Need("p1", True),)
+    assert account([], [turn("p1")], sign("p1", "e_1"), told=told).needs() == (Need("p1", True),)
+
+
 def test_an_ask_is_a_prompt_that_needed_something_and_one_ask_whatever_it_needed() -> None:
     blocks = [block("p1", "e_1", "e_2"), block("p3", "e_3")]
     signs = (sign("p1", "e_1"), sign("p1", "e_2"), sign("p4", "e_4", "recalled"), sign("p4", "e_4"))

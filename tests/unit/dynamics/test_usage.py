@@ -113,13 +113,16 @@ def test_what_was_found_to_be_said_again_is_no_sign_of_use(path: str) -> None:
 
 
 def test_what_gives_something_another_value_is_not_told_again_whichever_was_found_first(path: str) -> None:
-    again = Restated(prompt="p1", entry="e_2", session="s", how="retold")
+    again = Restated(prompt="p1", entry="0661old", session="s", how="retold")
     ledger = Ledger(path)
     changed = Noted(changed=(again.model_copy(update={"entry": "e_3", "how": "changed"}),))
     ledger.record(Receipt(tx="ruling/1"), noted=changed, now=at(9))
     noted(path, "turn/1", over("p1", 5.0)._replace(retold=(again,)))
     noted(path, "turn/2", over("p2", 6.0)._replace(retold=(again.model_copy(update={"prompt": "p2"}),)))
-    assert LedgerReader(path).facts().told_again == (("p2", "e_2"),)
+    assert LedgerReader(path).facts().told_again == (("p2", "0661old"),)
+    # What an entry in force holds was told again, whatever else it was taken to change.
+    noted(path, "turn/3", over("p1", 5.0)._replace(retold=(again.model_copy(update={"entry": "e_2"}),)))
+    assert LedgerReader(path).facts().told_again == (("p1", "e_2"), ("p2", "0661old"))
 
 
 def test_what_is_said_again_in_no_turn_was_told_by_command_or_in_a_past_session(path: str) -> None:
