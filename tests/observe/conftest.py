@@ -1,4 +1,4 @@
-"""What needs the extra `observe`: `make test-extras` runs it in an environment of its own. Without it nothing is collected here."""
+"""What needs the extra `observe`: `make test-extras` runs it in its own environment. Without it nothing is collected here."""
 
 from __future__ import annotations
 
