@@ -46,7 +46,8 @@ class JudgeMind:
 
     def judge(self, reply: Bench) -> Turn:
         """Returns the turn: what stands, best first, then what doesn't, each with its reason."""
-        fit = {one.bridge: one for one in reversed(reply.judged) if not self._unfit(one)}
+        open_ = {case.bridge.id for case in self._left}
+        fit = {one.bridge: one for one in reversed(reply.judged) if one.bridge in open_ and not self._unfit(one)}
         words = [fit[one] for one in dict.fromkeys(given.bridge for given in reply.judged) if one in fit]
         unsaid = [self._unheard(case) for case in self._left if case.bridge.id not in fit]
         stands, falls = ([one for one in words if one.stands is wanted] for wanted in (True, False))
@@ -74,9 +75,9 @@ class JudgeMind:
         return Judged(bridge=case.bridge.id, stands=False, reason="no_so_what", words="the judge found nothing to say for it")
 
     def _unfit(self, one: Judged) -> str:
-        if one.bridge not in {case.bridge.id for case in self._left}:
-            left = ", ".join(case.bridge.id for case in self._left)
-            return f"{one.bridge} is no candidate: there are {left}"
+        """What is said of a bridge that the rules dropped is neither wrong nor heard."""
+        if self._seat.case(one.bridge) is None:
+            return self._seat.unknown(one)
         if one.stands != (one.reason == "stands"):
             return 'reason is "stands" where it stands, and one of the other reasons where it does not'
         return "" if one.words.strip() else "say in a sentence why"

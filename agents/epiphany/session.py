@@ -153,9 +153,11 @@ def _waiting(pane: _Pane, postings: Sequence[EpiphanyPosting]) -> tuple[str, ...
 
 
 def _last(pane: _Pane, postings: Sequence[EpiphanyPosting]) -> bool:
+    """True where no more rounds are allowed, where this one moved nothing, or where each bridge was taken back by its author."""
     if pane.round >= pane.asked.rounds:
         return True
-    return pane.round >= FIRST_SETTLED and not evidence.moved(postings, pane.round)
+    settled = not evidence.moved(postings, pane.round) or all(case.withdrawn for case in evidence.cases(postings))
+    return pane.round >= FIRST_SETTLED and settled
 
 
 def _after(pane: _Pane, postings: Sequence[EpiphanyPosting]) -> Step:

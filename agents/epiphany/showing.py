@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from ultan.agents.epiphany import pointers
 from ultan.agents.epiphany.evidence import Case, Spoken
@@ -24,8 +25,11 @@ from ultan.library.entry import Entry
 
 # Entries of a region that are listed: of a home all that one reads in a sitting, of others enough to see what they are about.
 HOME_ENTRIES, OTHER_ENTRIES = 60, 40
+# Entries whose line is kept: all scouts of a session are shown the same ones, round after round.
+SHOWN = 1024
 
 
+@lru_cache(maxsize=SHOWN)
 def whole(entry: Entry) -> str:
     """Returns an entry as one line with what it points at."""
     return f"{line(entry)}{_named(entry)}"
@@ -90,6 +94,7 @@ def _told(case: Case) -> Iterator[str]:
         yield f"{case.author} took it back: {_inline(case.withdrawn.why)}"
 
 
+@lru_cache(maxsize=SHOWN)
 def _brief(entry: Entry) -> str:
     return redact(f"- {entry.id} {entry.fact}{_named(entry)}")
 

@@ -17,6 +17,7 @@ from ultan.blackboard.epiphany import (
     Outcome,
     Reason,
     TurnTaken,
+    Vote,
 )
 from ultan.blackboard.pane_order import in_order
 from ultan.library.catalogue import Catalogue
@@ -34,7 +35,8 @@ class End(Frozen):
 
 
 class Found(Frozen):
-    """A connection, a tension or a lead. `trail` is what was said of it, in order; `words` is the judge's reason."""
+    """A connection, a tension or a lead. `trail` is what was said of it, in order; `words` is the judge's reason. `votes` are for
+    information: they decided nothing."""
 
     bridge: str
     kind: str
@@ -45,6 +47,7 @@ class Found(Frozen):
     so_what: str
     words: str
     trail: tuple[str, ...]
+    votes: tuple[int, int]
     save: str
 
 
@@ -110,7 +113,10 @@ def _found(case: Case, judged: dict[str, Judged], view: Catalogue) -> Found:
     bridge = case.bridge
     word = judged.get(bridge.id)
     trail = [f"{case.author} (round {case.round}) {showing.said(bridge)}"]
-    trail += [f"{one.author} (round {one.round}) {showing.said(one.move)}" for one in case.spoken]
+    trail += [
+        f"{one.author} (round {one.round}) {showing.said(one.move)}" for one in case.spoken if not isinstance(one.move, Vote)
+    ]
+    votes = [one.move.counts for one in case.votes if isinstance(one.move, Vote)]
     return Found(
         bridge=bridge.id,
         kind=bridge.kind,
@@ -121,6 +127,7 @@ def _found(case: Case, judged: dict[str, Judged], view: Catalogue) -> Found:
         so_what=bridge.so_what,
         words=word.words if word else "",
         trail=tuple(trail),
+        votes=(sum(votes), len(votes) - sum(votes)),
         save=_save(case, view),
     )
 
