@@ -68,6 +68,13 @@ class OfLine(Frozen):
     became: str
 
 
+class OfLeftOut(Frozen):
+    """A line that the session's cap kept out of a block."""
+
+    entry: str
+    fact: str
+
+
 class OfBlock(Frozen):
     """A block that was printed. `ms` is the whole hook's wall time."""
 
@@ -79,17 +86,20 @@ class OfBlock(Frozen):
     ms: float
     lines: tuple[OfLine, ...] = ()
     withheld: tuple[str, ...] = ()
+    left_out: tuple[OfLeftOut, ...] = ()
 
 
 class MemoryView(Frozen):
     """`since` is in seconds since the epoch. `ms` is the median and the 95th percentile of the hooks of prompts that were given
-    something; `largest` the tokens of the dearest block at a prompt, and at a start. `blocks` is filled for one session.
+    something; `largest` the tokens of the dearest block at a prompt, and at a start; `dearest` those of the dearest session.
+    `blocks` is filled for one session.
     """
 
     since: float
     total: Figures
     ms: tuple[float, float] | None = None
     largest: tuple[int, int] = (0, 0)
+    dearest: int = 0
     days: tuple[OfDay, ...] = ()
     sessions: tuple[OfSession, ...] = ()
     entries: tuple[OfEntry, ...] = ()
@@ -130,13 +140,15 @@ def view(account: Account, since: float, session: str, words: Words) -> MemoryVi
     within = [one for one in parts(account) if one.ts >= since and session in ("", one.session)]
     blocks = [one for one in account.blocks if one.ts >= since and session in ("", one.session)]
     prompts, starts = ([one for one in blocks if (one.tier == "start") is start and one.chars] for start in (False, True))
+    sessions = _sessions(account, within)
     return MemoryView(
         since=since,
         total=sum((one.adds for one in within), Figures()),
         ms=_spent(prompts),
         largest=(max((one.tokens for one in prompts), default=0), max((one.tokens for one in starts), default=0)),
         days=tuple(OfDay(day=day, figures=it) for day, it in sorted(tally(iter(within), _day).items())),
-        sessions=_sessions(account, within),
+        dearest=max((one.figures.tokens + one.figures.index_tokens for one in sessions), default=0),
+        sessions=sessions,
         entries=tuple(sorted(_entries(account, within, words.fact), key=lambda one: (-one.tokens, one.entry))),
         hold_out=None if session else difference(account, since),
         blocks=tuple(_block(account, one, words) for one in blocks) if session else (),
@@ -207,4 +219,5 @@ def _block(account: Account, block: Injection, words: Words) -> OfBlock:
             for line in block.shown
         ),
         withheld=block.withheld,
+        left_out=tuple(OfLeftOut(entry=one, fact=words.fact(one)) for one in block.left_out),
     )

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from ultan.configs.sections import Priming
 from ultan.dynamics.account import Group
 from ultan.dynamics.figures import Figures
 from ultan.entrypoints import memory_view
@@ -43,7 +44,8 @@ def memory(session: Session = "", days: Days = 30, as_json: Json = False) -> Non
     what is known by what followed: a prompt on which nothing followed isn't among them.
 
     Tokens are estimated from how a text is written: 6 % off in the mean, more for German. With `hold_out` set in \\[priming], a
-    share of entries is withheld from each session, and the difference is told here.
+    share of entries is withheld from each session, and the difference is told here. `session_tokens` there caps what all of it
+    costs one session between two compactions: what that left out is told here too, and which lines with --session.
 
     Examples:
 
@@ -66,7 +68,7 @@ def memory(session: Session = "", days: Days = 30, as_json: Json = False) -> Non
         return
     where = f"session {found.sessions[0].session}" if session else f"the last {counted(days, 'day')}"
     screen.say(f"{where}: {counted(len(found.sessions), 'session')}, {counted(found.total.prompts, 'prompt')}", "bold")
-    screen.table(("", ""), _summary(found, here.settings.priming.budget_chars, here.settings.priming.index_chars))
+    screen.table(("", ""), _summary(found, here.settings.priming))
     _over_time(found.days, now)
     _tables(found)
     for block in found.blocks:
@@ -84,13 +86,14 @@ def _named(begins: str, sessions: Sequence[OfSession], days: int) -> str:
     raise MisuseError(f"{within}: `ultan memory` lists them, --days asks further back.")
 
 
-def _summary(found: MemoryView, budget_chars: int, index_chars: int) -> Iterator[tuple[str, str]]:
+def _summary(found: MemoryView, caps: Priming) -> Iterator[tuple[str, str]]:
     it = found.total
     each = f", {it.tokens / it.injected:.0f} each" if it.injected else ""
-    at_most = f", {found.largest[0]} at most (the cap: {budget_chars} characters)" if it.injected else ""
+    at_most = f", {found.largest[0]} at most (the cap: {caps.budget_chars} characters)" if it.injected else ""
     yield "at prompts", f"{counted(it.lines, 'line')} in {counted(it.injected, 'prompt')}, {it.tokens} tokens{each}{at_most}"
-    at_most = f", {found.largest[1]} at most (the cap: {index_chars} characters)" if it.starts else ""
+    at_most = f", {found.largest[1]} at most (the cap: {caps.index_chars} characters)" if it.starts else ""
     yield "at starts", f"{counted(it.starts, 'index', 'indexes')}, {it.index_tokens} tokens{at_most}"
+    yield "a session", f"{found.dearest} tokens at most (the cap: {caps.session_tokens} between compactions), {_left_out(found)}"
     yield "became of it", _became(it)
     yield "told twice", _told_twice(it)
     if found.ms:
@@ -98,6 +101,13 @@ def _summary(found: MemoryView, budget_chars: int, index_chars: int) -> Iterator
     if found.hold_out:
         yield "shown", _group(found.hold_out.shown)
         yield "withheld", _group(found.hold_out.withheld)
+
+
+def _left_out(found: MemoryView) -> str:
+    sessions = sum(bool(one.figures.left_out) for one in found.sessions)
+    if not sessions:
+        return "which left nothing out"
+    return f"which left {counted(found.total.left_out, 'line')} out of {counted(sessions, 'session')}"
 
 
 def _became(it: Figures) -> str:
@@ -183,3 +193,6 @@ def _told(block: OfBlock) -> None:
         screen.say(f"  {_BECAME[line.became]}: {fact} ({line.entry}; {line.reason}; {line.tokens} tokens)", "dim")
     for entry in block.withheld:
         screen.say(f"  withheld: {entry}", "dim")
+    for one in block.left_out:
+        fact = " ".join(one.fact.split())[:_FACT_CHARS] or one.entry
+        screen.say(f"  left out, the session's cap is reached: {fact} ({one.entry})", "dim")

@@ -114,6 +114,30 @@ def test_the_screen_says_used_wasted_and_told_twice_in_words(place: Home) -> Non
     assert "not used: e_vain000000 (e_vain000000; shares staging; 30 tokens)" in out
 
 
+def test_what_a_sessions_cap_left_out_is_told_with_its_lines(place: Home) -> None:
+    lived(place)
+    assert "80 tokens at most (the cap: 20000 between compactions), which left nothing out" in memory()[1]
+    ledger = Ledger(place.ledger)
+    left_out = (Shown(entry="e_dear000000", reason="shares staging", chars=90, tokens=30),)
+    fields = {
+        "id": "p3x",
+        "session": "one-2",
+        "ts": NOW,
+        "project": PROJECT,
+        "tier": "prompt",
+        "chars": 0,
+        "ms": 9.0,
+        "shown": (),
+    }
+    event = Injected.model_validate({**fields, "left_out": left_out})
+    ledger.record(Receipt(tx="t3"), surfaced=event, now=datetime.fromtimestamp(NOW, UTC))
+    ledger.close()
+    assert "which left 1 line out of 1 session" in memory()[1]
+    assert "left out, the session's cap is reached: e_dear000000 (e_dear000000)" in memory("--session", "one-2")[1]
+    found = json.loads(memory("--json")[1])
+    assert (found["dearest"], found["total"]["left_out"], found["total"]["injected"]) == (80, 1, 2)
+
+
 def test_json_holds_the_rate_and_everything_else(place: Home) -> None:
     lived(place)
     found = json.loads(memory("--json")[1])
