@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import signal
+# The C half, as in `dispatch`.
+import _signal as signal  # type: ignore[import-not-found]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

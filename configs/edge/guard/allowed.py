@@ -7,16 +7,14 @@ succeeds. Only `ultan allow-once` at a terminal grants one; the agent's tools ar
 from __future__ import annotations
 
 import os
-import re
 import time
 
 from ultan.configs.edge.paths import Home
 
 # Long enough to go back to the session and say "again", too short to be forgotten there.
 ALLOWED_S = 600.0
-# What would be a folder's name, or another file's, isn't looked for.
-_NAME = re.compile(r"[\w-]{1,120}")
-_OTHER = re.compile(r"[^\w-]")
+# Characters of a rule's name; what would be a folder's name, or another file's, isn't looked for.
+_LONGEST = 120
 
 
 def grant(place: Home, rule: str, project: str, now: float) -> float:
@@ -35,7 +33,7 @@ def grant(place: Home, rule: str, project: str, now: float) -> float:
 
 def take(place: Home, rule: str, project: str, now: float | None = None) -> bool:
     """Uses up what was granted; returns True where there was something, and it was in time."""
-    if not _NAME.fullmatch(rule):
+    if not 0 < len(rule) <= _LONGEST or _named(rule) != rule:
         return False
     path = _path(place, rule, project)
     try:
@@ -48,7 +46,12 @@ def take(place: Home, rule: str, project: str, now: float | None = None) -> bool
 
 
 def _path(place: Home, rule: str, project: str) -> str:
-    return os.path.join(place.allowed, f"{rule}@{_OTHER.sub('_', project)}")
+    return os.path.join(place.allowed, f"{rule}@{_named(project)}")
+
+
+def _named(text: str) -> str:
+    """The text as a part of a file's name."""
+    return "".join(letter if letter.isalnum() or letter in "_-" else "_" for letter in text)
 
 
 def _private(path: str, flags: int) -> int:

@@ -37,6 +37,7 @@ SESSION = Rule(
 )
 _WRITING_TOOL = r"(?i)write|edit|create|delete|remove|move|rename|append|save|patch|update|put|mkdir|copy"
 # What may name the home without its name: a wildcard in the user's folder, or a folder above it to programs that take such.
+_SIGNS = ("rm", "mv", "ch", "rsync", "shred", "~", "HOME")
 _REACHES = r"\b(?:rm|mv|chmod|chown|rsync|shred)\b|(?:~|HOME\}?)/\S*[*?\[]"
 
 

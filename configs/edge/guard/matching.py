@@ -88,20 +88,21 @@ def plausible(rules: Iterable[Rule], call: Call) -> tuple[Rule, ...]:
 
 
 def _plausible(call: Call, meant: str) -> Callable[[str, Sequence[str]], bool]:
+    if call.tool != SHELL:
+        told = "\n".join(_texts(call)).casefold()
+        return lambda tools, needs: _names(tools, call.tool) and all(need in told for need in needs)
     raw = f"{call.command} {meant}".replace("\\\n", "").translate(_UNQUOTED).casefold()
     # A word may be put together that doesn't stand there, and a push may change a branch that it doesn't name.
-    anything, pushes = call.tool != SHELL or assembled(call.command), "push" in raw
+    anything, pushes = assembled(call.command), "push" in raw
     holes = _before_holes(raw) if "$" in raw or "`" in raw else ()
 
     def may(tools: str, needs: Sequence[str]) -> bool:
-        if tools != call.tool and not _names(tools, call.tool):
+        if tools != SHELL and not _names(tools, SHELL):
             return False
-        return (
-            anything
-            or (pushes and "push" in needs)
-            or any(program in needs for program in holes)
-            or all(need in raw for need in map(_as_written, needs))
-        )
+        for need in needs:
+            if need not in raw and _as_written(need) not in raw:
+                return anything or (pushes and "push" in needs) or any(program in needs for program in holes)
+        return True
 
     return may
 

@@ -185,7 +185,6 @@ ROW = '{"version": 1, "rules": [{"id": %s, "fact": "x", "mode": "deny", "scope":
     "broken",
     [
         *("", "{", "[]", '{"version": 9, "rules": []}', '{"version": 1, "rules": [{}]}', "[" * 100_000),
-        ROW % ('"e_1"', '{"tool": "Bash", "pattern": "git", "needs": [""]}'),
         ROW % ("3", '{"tool": "Bash", "pattern": "git"}'),
     ],
 )
