@@ -13,7 +13,7 @@ from ultan.agents.changes.overtaking import overtaken
 from ultan.agents.changes.renewal import in_its_place
 from ultan.agents.hints import PASSING, hint
 from ultan.agents.patterns.decision import FAINT
-from ultan.agents.patterns.extract import extract, retracts, vouches, widens
+from ultan.agents.patterns.extract import extract, frames, retracts, vouches, widens
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.statement import Statement
@@ -109,6 +109,7 @@ class _Before:
             weighed=self.talk.weighed | options(text),
             offered=self.talk.offered,
             named=self.talk.named,
+            framed=frames(text),
         )
 
 

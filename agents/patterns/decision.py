@@ -38,6 +38,8 @@ ONE_SPECIFIC = 1.0
 MORE_SPECIFICS = 1.5
 # A prompt right after one that taught goes on with the subject more often than not.
 GOES_ON = Cue("goes-on", 0.6, "the prompt before it taught something")
+# "Fine, that goes onto slide 9": what is said on a supposition, or on somebody else's words, is about those.
+AFTER_FRAME = Cue("after-frame", -2.5, "the prompt before it supposed something or gave the words of somebody else")
 # A cue that is there twice, in other words, counts for more, up to three times.
 REPEATED = 0.35
 # "…, and the fan curve is in fan.toml. Keep that in mind": what stands before it is what is to be kept.
@@ -108,6 +110,7 @@ def weigh(prompt: Sequence[Sentence], talk: Talk = SILENCE) -> tuple[Weighed, ..
     """Scores the sentences of one prompt; frames and retractions reach over sentence borders."""
     everywhere = present((OPENS_CORRECTING, COMPLAINS), prompt[0].bare) if prompt else ()
     everywhere += (GOES_ON,) if talk.taught else ()
+    everywhere += (AFTER_FRAME,) if talk.framed else ()
     weighed: list[Weighed] = []
     framed: tuple[Cue, ...] = ()
     for place, sentence in enumerate(prompt):

@@ -70,6 +70,8 @@ DOUBTS: tuple[Cue, ...] = (
             r"tweeted|quotes?|quoting|answered|replied|mailed|sagt\w*|schrieb|schreibt|meint\w*|dit|écrit|dice|dijo|escribe|"
             r"disse|diz|"
             r"escreve|scrive)\b[^\"“„«]{0,60}[\"“„«][^\"“„«]{0,6}¤",
+            r"(?:e-?mail|mail|message|letter|ticket|memo|post|comment|blog|article|slide|chat|thread|from|by)\b[^\"“„«:]{0,40}: ?"
+            r"[\"“„«][^\"“„«]{0,6}¤",
             r"unquote|(?:used to|would always|kept|loved to|liked to|(?:he|she|they|who|boss|teacher) always) (?:say|tell|"
             r"preach|write|claim)\w*|"
             r"famous last words|grand(?:ma|pa|mother|father|dad)'s \w+|(?:rule|motto|advice|mantra|saying) (?:was|used to be)",

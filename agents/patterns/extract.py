@@ -9,7 +9,8 @@ from itertools import accumulate
 from ultan.agents.patterns.clauses import clauses
 from ultan.agents.patterns.cues import Cue, found, present
 from ultan.agents.patterns.decision import BESIDE, SUPPORTS, TAUGHT, Weighed, points_back, together, weigh
-from ultan.agents.patterns.frames import RETRACTION
+from ultan.agents.patterns.doubts import DOUBTS
+from ultan.agents.patterns.frames import FRAMES, RETRACTION
 from ultan.agents.patterns.past import before as told_before
 from ultan.agents.patterns.past import retiring, told_as_past
 from ultan.agents.patterns.prose import prose
@@ -55,6 +56,12 @@ _GOES_ON = re.compile(
     r"the other|same|only|plus|first|now|after|before|und|aber|sonst|weil|et|mais|sinon|y|pero|si no|e|mas|ma|\(|\d)(?!\w)"
     r"|^(?:而|不然|否则|所以|だから|それ|そう)"
 )
+# What opens a frame over the next prompt: a supposition, a text with what it says, somebody's words with a question.
+_SUPPOSING, _GIVING, _TELLING = (
+    tuple(cue for cue in (*FRAMES, *DOUBTS) if cue.name in names)
+    for names in (("hypothetical",), ("fiction", "material", "quoted"), ("reported",))
+)
+_HELD_OUT = re.compile('[:"\n“«「：]')
 # Kinds in the order in which they win where several cues of a fact name one.
 _KINDS: tuple[EntryType, ...] = ("procedure", "decision", "gotcha", "constraint", "preference", "fact")
 
@@ -122,6 +129,13 @@ def vouches(text: str) -> bool:
 def widens(text: str) -> bool:
     """True where a prompt says no more than that what was said before it holds everywhere."""
     return len(text.split()) <= WIDENING_WORDS and "?" not in text and found(EVERYWHERE, bare(text))
+
+
+def frames(text: str) -> bool:
+    """True where a prompt supposes something, or puts the words of somebody else up for discussion."""
+    said = [sentence for line in prose(text) for sentence in sentences(line)]
+    supposed, given, told = (any(present(cues, one.bare) for one in said) for cues in (_SUPPOSING, _GIVING, _TELLING))
+    return supposed or (given and _HELD_OUT.search(text) is not None) or (told and "?" in text)
 
 
 def describe(text: str) -> Statement:

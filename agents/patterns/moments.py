@@ -18,10 +18,11 @@ ONE_OFF = Cue(
     "it holds for the moment only",
     latin=(
         r"(?:just|only)? ?(?:for )?this (?:once|one time)|(?<!not )(?<!every )this time(?! zone)(?=[,.;!]|$| please| only|"
-        r" around)|(?:be|was|is) the (?:only|last) time|i (?:only|just) (?:want|need|wanted|needed) to (?:see|check|test|know|"
-        r"try|look|find)|"
+        r" around)|(?:be|was|is) the (?:only|last) time|i (?:only|just) (?:want|need|wanted|needed) to \w+|"
         r"just to (?:see|check|test|try|be sure)|just (?:this|the) (?:once|run|time|one|file)",
         r"(?:only|just) (?:for )?(?:today|tonight|this (?:run|file|commit|time|test|branch|session|pr|mr))",
+        r"for this (?:one )?\w+ (?:only|alone)|"
+        r"until (?:i(?:'m| am|'ve| have)|we(?:'re| are)) (?:back|through|done|home|ready|finished|awake|saved)",
         r"for this (?:run|file|commit|test|session|answer|one|prompt|pr|mr|call|request|page|step|branch|build|demo|"
         r"query|command)"
         r"(?: only)?",

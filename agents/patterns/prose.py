@@ -48,7 +48,7 @@ _LONGEST_WORD = 40
 # "…, please fix the punctuation:" hands over a text of somebody else; a list after a colon is the writer's own.
 _HANDS_OVER = re.compile(
     r"\b(?:fix|review|translate|summari[sz]e|explain|proofread|convert|rewrite|shorten|read|transcript|mail|email|text|"
-    r"article|post|"
+    r"article|post|pdf|datasheet|manual|readme|extract(?:ed)?|excerpt|pasted|copied|"
     r"message|letter|übersetze|korrigiere|traduis|corrige|traduce|traduza)\b.*[:：]\s*$",
     re.IGNORECASE,
 )

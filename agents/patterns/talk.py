@@ -102,6 +102,7 @@ class Talk(NamedTuple):
 
     `unknowing` is True where the assistant said that it does not know. `weighed` holds the options of the user's own questions,
     `offered` those of the assistant's, as folded words, `named` all words of a reply that sets things against each other.
+    `framed` is True where the prompt before supposed something, or handed over the words of somebody else.
     """
 
     taught: bool = False
@@ -112,6 +113,7 @@ class Talk(NamedTuple):
     weighed: frozenset[str] = frozenset()
     offered: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
+    framed: bool = False
 
 
 # Nothing was said before it.

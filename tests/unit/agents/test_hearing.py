@@ -9,12 +9,12 @@ from ultan.library.project import ProjectRef
 PROJECT = ProjectRef(key="git:host.example/acme/shop", slug="shop-123456", name="shop")
 
 
-def facts(*said: tuple[Role, str]) -> list[str]:
+def facts(*said: tuple[Role, str], surely: bool = False) -> list[str]:
     turns = [
         Turn(event_id=f"ev{at}", episode_id="ep", session="s", project=PROJECT, role=role, ts=1_795_000_000.0, text=text)
         for at, (role, text) in enumerate(said)
     ]
-    return [one.statement.fact for one in merged(heard(turns)) if not one.hinted]
+    return [one.statement.fact for one in merged(heard(turns)) if not one.hinted and not (surely and one.faint)]
 
 
 def test_a_value_that_is_set_right_later_stands_in_the_fact_that_it_corrects() -> None:
@@ -108,3 +108,24 @@ def sure(*said: tuple[Role, str]) -> list[str]:
 def test_a_complaint_about_the_work_takes_no_rule_back(then: str) -> None:
     rule = "from now on every loaf gets a number in oven.log"
     assert rule in sure(("user", rule), ("assistant", "All are numbered."), ("user", then))
+
+
+@pytest.mark.parametrize(
+    "framed",
+    [
+        "suppose all tiles were square, how many would we need?",
+        'can you rephrase this? it comes from a mail by the landlord: "All tenants must sweep the yard, no exceptions."',
+        "the plumber says you must never use copper there. is that true?",
+    ],
+)
+def test_what_is_said_on_a_supposition_or_on_somebody_elses_words_is_no_statement(framed: str) -> None:
+    said = "fine, goes into my binder"
+    assert facts(("user", framed), ("assistant", "There you are."), ("user", said), surely=True) == []
+    assert facts(("user", "stack the tiles"), ("assistant", "There you are."), ("user", said), surely=True) == [said]
+
+
+def test_a_plain_report_of_somebody_else_frames_nothing() -> None:
+    said = facts(
+        ("user", "the landlord says the lease is over, look"), ("user", "we settled on larch boards from the mill at /lot/7")
+    )
+    assert said == ["we settled on larch boards from the mill at /lot/7"]
