@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ultan.blackboard.wire import Block
 from ultan.configs.edge.paths import Home
+from ultan.configs.edge.reminders import REASON
 from ultan.dynamics.ledger import LedgerError, LedgerReader
 from ultan.gate import nudges
 from ultan.gate.nudges import Nudge
@@ -49,7 +50,7 @@ class Nudges:
         if session not in self._given:
             try:
                 told = (shown for one in self._ledger.injections(100, session) for shown in one.shown)
-                self._given[session] = {shown.entry for shown in told if shown.reason == nudges.REASON}
+                self._given[session] = {shown.entry for shown in told if shown.reason == REASON}
             except LedgerError:
                 return set()
         return self._given[session]

@@ -261,7 +261,7 @@ def _supervise(place: Home, nonce: str, lock: HomeLock) -> int:
         said = Phase(pid=os.getpid(), started=time.time(), version=installed_version(), phase="failed", detail=str(error))
         instance.write_phase(place, said)
         return 1
-    edge_settings.keep(place, reflexes=chosen.reflexes.on)
+    edge_settings.keep(place, reflexes=chosen.reflexes.on, session_tokens=chosen.priming.session_tokens)
     supervisor = Supervisor(place, chosen, nonce, lock)
     signal.signal(signal.SIGTERM, supervisor.stop)
     signal.signal(signal.SIGINT, supervisor.stop)

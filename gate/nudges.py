@@ -1,24 +1,20 @@
 """Nudges: an entry that a mind wants shown again, because the session seems about to disregard it. Pure.
 
-What is shown is the entry's own fact, never a mind's words. At most one a prompt and three a session (source: the seed), and none
-that is older than half a day: the matter is over then. The reconciler writes them into pending-nudges.md, the gateway reads it.
+What is shown is the entry's own fact, never a mind's words. The reconciler writes them into pending-nudges.md, the gateway reads
+it, and without the daemon a hook does (`configs/edge/reminders.py`, which knows the file and what is due).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 from ultan.blackboard.events import Shown
 from ultan.blackboard.wire import Block
-from ultan.configs.edge import fence, tokens
+from ultan.configs.edge import fence, reminders, tokens
+from ultan.configs.edge.reminders import KEPT_S, REASON
 
-PER_SESSION = 3
-KEPT_S = 12 * 3600.0
-REASON = "nudge"
-_LINE = re.compile(r"- (?P<at>[\dT:+-]+) \[(?P<session>[^\]\n]+)\] (?P<entry>\S+): (?P<fact>.+)")
 _HEADING = (
     "# Waiting to be said\n\nEntries that sessions are reminded of at their next prompt. Delete a line to keep it quiet.\n\n"
 )
@@ -35,10 +31,7 @@ class Nudge(NamedTuple):
 
 def read(text: str) -> tuple[Nudge, ...]:
     """Returns the nudges of a file's text; what isn't one is passed over, a person may write what they like."""
-    found = (_LINE.fullmatch(line.strip()) for line in text.splitlines())
-    return tuple(
-        Nudge(datetime.fromisoformat(one["at"]).timestamp(), one["session"], one["entry"], one["fact"]) for one in found if one
-    )
+    return tuple(Nudge(*one) for one in reminders.read(text))
 
 
 def write(nudges: Iterable[Nudge], now: float) -> str:
@@ -49,10 +42,8 @@ def write(nudges: Iterable[Nudge], now: float) -> str:
 
 def due(nudges: Iterable[Nudge], session: str, given: Collection[str], now: float) -> Nudge | None:
     """Returns the nudge for a session's next prompt; `given` are the ids of those that it got."""
-    if len(given) >= PER_SESSION:
-        return None
-    waiting = (one for one in nudges if one.session == session and one.entry_id not in given and now - one.ts < KEPT_S)
-    return next(waiting, None)
+    found = reminders.due(nudges, session, given, now)
+    return Nudge(*found) if found else None
 
 
 def added(block: Block, nudge: Nudge, line_chars: int, left: int) -> Block:
@@ -62,7 +53,7 @@ def added(block: Block, nudge: Nudge, line_chars: int, left: int) -> Block:
     """
     if any(shown.entry == nudge.entry_id for shown in block.shown):
         return block
-    line = f"- mind this: {nudge.fact} ({nudge.entry_id})"[:line_chars]
+    line = reminders.line(nudge.fact, nudge.entry_id, line_chars)
     lines = [*block.text.removeprefix(fence.OPEN).removesuffix(fence.CLOSE).strip("\n").splitlines(), line]
     shown = Shown(entry=nudge.entry_id, reason=REASON, chars=len(line), tokens=tokens.estimate(line))
     text = fence.wrap(lines)

@@ -2,6 +2,6 @@
 
 Read `main` (the process), `dispatch` (which event does what), `payload`, `record`, `origin`, `asked` and `scheduled` (stdin
 becomes an event), `prompt` and `start` (what is answered), `guard` (may this tool call run?), `fallback` (the answer without
-the daemon), `reflexes` (prompts that need no model), `provision` (what a plugin needs beside itself), `complaint` (where trouble
-is told).
+the daemon) with `lately` and `reminding`, `reflexes` (prompts that need no model), `provision` (what a plugin needs beside
+itself), `complaint` (where trouble is told).
 """

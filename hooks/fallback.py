@@ -1,18 +1,20 @@
 """Without the daemon: one look into the lexical index on disk, opened read-only, behind a strict gate.
 
-No encoder judges here, so a line is shown only where it shares enough words with the prompt to be about the same thing.
+No encoder judges here, so a line is shown only where it shares enough words with the prompt to be about the same thing. What a
+session was given already, and what all of it may cost, is known as far as the end of the event log tells (`lately`).
 """
 
 from __future__ import annotations
 
 import os
 
-from ultan.configs.edge import fence, limits, render
+from ultan.configs.edge import edge_settings, fence, limits, render, tokens
 from ultan.configs.edge.paths import Home
 from ultan.configs.edge.stopwords import CHATTER
 from ultan.configs.edge.words import content_words
 from ultan.hooks import complaint
 from ultan.hooks.answer import Answer
+from ultan.hooks.lately import NOTHING, Lately
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,8 +42,8 @@ class _Line:
         self.reason = reason
 
 
-def for_prompt(place: Home, prompt: str, project: dict[str, str]) -> Answer:
-    """Returns the few lines that share enough words with the prompt."""
+def for_prompt(place: Home, prompt: str, project: dict[str, str], held: Lately = NOTHING) -> Answer:
+    """Returns the few lines that share enough words with the prompt, without what its session holds already."""
     asked = {stem(word): word for word in content_words(prompt) if word not in CHATTER}
     if not asked:
         return Answer("", [], "fallback")
@@ -50,21 +52,21 @@ def for_prompt(place: Home, prompt: str, project: dict[str, str]) -> Answer:
         from ultan.configs.edge import lexical  # noqa: PLC0415 - sqlite3 costs milliseconds; only this path needs it
 
         rows = lexical.search(db, prompt, _scopes(project), limits.FALLBACK_CANDIDATES)
-        reasons = [(row, _reason(row, asked)) for row in rows]
+        reasons = [(row, _reason(row, asked)) for row in rows if row.id not in held.ids]
         return [_line(row, reason) for row, reason in reasons if reason][: limits.FALLBACK_ENTRIES]
 
-    return _block(read(place, lines), limits.FALLBACK_PROMPT_CHARS, "fallback")
+    return _block(read(place, lines), limits.FALLBACK_PROMPT_CHARS, "fallback", _Cap(place, held))
 
 
-def for_start(place: Home, project: dict[str, str]) -> Answer:
-    """Returns the strongest lines of the project and of everywhere."""
+def for_start(place: Home, project: dict[str, str], held: Lately = NOTHING) -> Answer:
+    """Returns the strongest lines of the project and of everywhere; what comes first stays where not all may be said."""
 
     def lines(db: sqlite3.Connection) -> list[_Line]:
         from ultan.configs.edge import lexical  # noqa: PLC0415 - as above
 
         return [_line(row, "session start") for row in lexical.listing(db, _scopes(project), limits.FALLBACK_LINES)]
 
-    return _block(read(place, lines), limits.FALLBACK_START_CHARS, "start")
+    return _block(read(place, lines), limits.FALLBACK_START_CHARS, "start", _Cap(place, held))
 
 
 def read(place: Home, rows: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
@@ -86,13 +88,31 @@ def read(place: Home, rows: Callable[[sqlite3.Connection], list[T]]) -> list[T]:
         return []
 
 
-def _block(lines: list[_Line], cap: int, tier: str) -> Answer:
+class _Cap:
+    """How many tokens a session's context may still be given, and what it is told, once, where they don't suffice."""
+
+    __slots__ = ("left", "says")
+
+    def __init__(self, place: Home, held: Lately) -> None:
+        most = edge_settings.session_tokens(place)
+        self.left = most - held.tokens
+        self.says = [] if held.told else [f"… {render.spent(most)}: ask ultan_recall"]
+
+
+def _block(lines: list[_Line], chars: int, tier: str, cap: _Cap) -> Answer:
     kept: list[_Line] = []
+    left_out: list[_Line] = []
     for line in lines:
-        if len(fence.wrap([each.text for each in [*kept, line]])) <= cap:
-            kept.append(line)
-    shown = [{"entry": line.entry, "reason": line.reason, "chars": len(line.text)} for line in kept]
-    return Answer(fence.wrap([line.text for line in kept]), shown, tier)
+        text = fence.wrap([each.text for each in [*kept, line]])
+        if len(text) <= chars:
+            (left_out if left_out or tokens.estimate(text) > cap.left else kept).append(line)
+    answer = Answer(fence.wrap([*(line.text for line in kept), *(cap.says if left_out else [])]), _shown(kept), tier)
+    answer.tokens, answer.left_out = tokens.estimate(answer.text), _shown(left_out)
+    return answer
+
+
+def _shown(lines: list[_Line]) -> list[dict[str, object]]:
+    return [{"entry": line.entry, "reason": line.reason, "chars": len(line.text)} for line in lines]
 
 
 def _line(row: Row, reason: str) -> _Line:

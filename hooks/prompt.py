@@ -6,12 +6,13 @@ import time
 
 from ultan.configs.edge.limits import PROCESS_START_MS, PROMPT_DEADLINE_MS, PROMPT_LEAST_MS
 from ultan.configs.edge.paths import Home
-from ultan.hooks import daemon, fallback
+from ultan.hooks import daemon
 from ultan.hooks.answer import give
 from ultan.hooks.reflexes import handing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ultan.hooks.answer import Answer
     from ultan.hooks.record import Event
 
 
@@ -34,6 +35,14 @@ def answer(place: Home, event: Event, began: float) -> None:
     }
     found = daemon.ask(place, request, left_ms, "prompt")
     if found is None:
-        found = fallback.for_prompt(place, event["text"], event["project"])
+        found = _without_daemon(place, event)
     found = handing.added(place, event["session"], found)
     give(place, event, "UserPromptSubmit", found, began)
+
+
+def _without_daemon(place: Home, event: Event) -> Answer:
+    from ultan.hooks import fallback, lately, reminding  # noqa: PLC0415 - the daemon answers nearly always
+
+    held = lately.given(place, event["session"])
+    found = fallback.for_prompt(place, event["text"], event["project"], held)
+    return reminding.added(place, event["session"], found, held)

@@ -8,11 +8,11 @@ import os
 TAIL_BYTES = 65_536
 
 
-def tail(path: str) -> bytes:
-    """Returns the last bytes of a file, TAIL_BYTES at most; nothing where it can't be read."""
+def tail(path: str, size: int = TAIL_BYTES) -> bytes:
+    """Returns the last bytes of a file, `size` at most; nothing where it can't be read."""
     try:
         with open(path, "rb") as file:
-            file.seek(max(0, file.seek(0, os.SEEK_END) - TAIL_BYTES))
+            file.seek(max(0, file.seek(0, os.SEEK_END) - size))
             return file.read()
     except OSError:
         return b""

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from ultan.blackboard.events import Shown
 from ultan.blackboard.wire import Block
-from ultan.configs.edge import fence, tokens
+from ultan.configs.edge import fence, render, tokens
 from ultan.configs.edge.render import line, shorten
 from ultan.configs.sections import Priming
 from ultan.library.entry import GLOBAL, Entry
@@ -109,7 +109,7 @@ class _Room(NamedTuple):
 
 def spent(settings: Priming) -> str:
     """Returns what a session is told where its cap is reached."""
-    return f"memory may cost this session {settings.session_tokens} tokens (priming.session_tokens), and that is reached"
+    return render.spent(settings.session_tokens)
 
 
 def prompt_block(candidates: Sequence[Candidate], quotes: Sequence[Quotable], settings: Priming, cap: Cap = NO_CAP) -> Block:

@@ -51,6 +51,8 @@ BREAKER_PAUSE_S = 30.0
 # Seconds from starting the supervisor until it holds its lock, on a busy machine; nobody starts a second one meanwhile.
 START_GUARD_S = 5.0
 
+# Tokens that memory may put into a session's context where nobody set priming.session_tokens; the reason stands there.
+SESSION_TOKENS = 20_000
 # Claude Code starts a session with one of these as its source where its context was summarised or thrown away.
 CONTEXT_GONE = ("compact", "clear")
 

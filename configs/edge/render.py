@@ -24,6 +24,11 @@ def line(*, type: str, fact: str, id: str, updated: str, scope: str, cap: int) -
     return head + shorten(" ".join(fact.split()), cap - len(head) - len(tail)) + tail
 
 
+def spent(tokens: int) -> str:
+    """Returns what a session is told where all that memory may cost it is spent."""
+    return f"memory may cost this session {tokens} tokens (priming.session_tokens), and that is reached"
+
+
 def shorten(text: str, cap: int) -> str:
     """Returns the text in at most `cap` characters; a cut text ends in an ellipsis, at a word's end where one is near."""
     if len(text) <= cap:

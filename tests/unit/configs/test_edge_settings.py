@@ -46,3 +46,15 @@ def test_the_variable_of_the_session_comes_first(place: Home, monkeypatch: pytes
 
 def test_its_variable_is_the_one_that_the_settings_know(place: Home) -> None:
     assert load(place.config, {edge_settings.REFLEXES_VARIABLE: "1"}).reflexes.on
+
+
+def test_what_memory_may_cost_a_session_is_what_the_daemon_read_or_the_environment_says(
+    place: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert edge_settings.session_tokens(place) == load(place.config, {}).priming.session_tokens
+    edge_settings.keep(place, reflexes=False, session_tokens=900)
+    assert edge_settings.session_tokens(place) == 900
+    monkeypatch.setenv(edge_settings.TOKENS_VARIABLE, "70")
+    assert edge_settings.session_tokens(place) == load(place.config, {edge_settings.TOKENS_VARIABLE: "70"}).priming.session_tokens
+    monkeypatch.setenv(edge_settings.TOKENS_VARIABLE, "many")
+    assert edge_settings.session_tokens(place) == 900

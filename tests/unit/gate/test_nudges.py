@@ -3,7 +3,8 @@ from __future__ import annotations
 from ultan.blackboard.events import Shown
 from ultan.blackboard.wire import Block
 from ultan.configs.edge import fence
-from ultan.gate.nudges import KEPT_S, PER_SESSION, Nudge, added, due, read, write
+from ultan.configs.edge.reminders import KEPT_S, PER_SESSION
+from ultan.gate.nudges import Nudge, added, due, read, write
 
 NOW = 1_790_000_000.0
 
