@@ -21,7 +21,7 @@ _DOORS = {
         "remember", "recall", "advise", "entries:show", "entries:why", "log", "memory", "ui", "tensions", "self_model:self_",
         "review", "review:confirm", "rules", "rules:allow_once", "undo", "forget", "importing:import_", "learn",
     ),
-    "The daemon": ("daemon:up", "daemon:down", "daemon:status", "trace", "settle", "doctor"),
+    "The daemon": ("daemon:up", "daemon:down", "daemon:status", "watch", "trace", "settle", "doctor"),
     "And": ("demo", "config", "encoder", "mcp", "bench"),
 }  # fmt: skip
 

@@ -25,6 +25,11 @@ def say(text: str = "", style: str = "") -> None:
     out.print(Text(shown(text), style=style), soft_wrap=True)
 
 
+def row(*parts: tuple[str, str]) -> None:
+    """One line of the answer made of texts, each with its style."""
+    out.print(Text.assemble(*((shown(text), style) for text, style in parts)), soft_wrap=True)
+
+
 def tell(text: str, style: str = "dim") -> None:
     """One line beside the answer: progress, hints."""
     err.print(Text(shown(text), style=style), soft_wrap=True)

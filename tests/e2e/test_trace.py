@@ -28,3 +28,18 @@ def test_a_taught_facts_way_is_told_from_the_hook_over_each_role_to_the_prompt_t
     assert [role for role in dict.fromkeys(roles) if role in way] == way
     assert {step["who"] for step in found["steps"] if step["what"].startswith("printed")} == {"hook"}
     assert all(step["ms"] >= 0 for step in found["steps"] if step["who"] not in ("hook", "library", "tailer"))
+
+
+def test_a_sessions_board_is_told_posting_by_posting(shared: House) -> None:
+    session = shared.session("foghorn")
+    session.start()
+    session.say("no, the foghorn's relay listens on 7913 since the move")
+    session.end()
+    shared.settle()
+    done = shared.ultan("watch", "--once", "--session", session.id)
+    assert done.returncode == 0, done.stderr
+    said = [line.split(maxsplit=2)[1:] for line in done.stdout.splitlines()]
+    assert [who for who, _ in said if who in ("librarian", "scholar", "reconciler")] == ["librarian", "scholar", "reconciler"]
+    assert any(who == "librarian" and "7913" in what for who, what in said)
+    posted = [json.loads(line) for line in shared.ultan("watch", "--once", "--session", session.id, "--json").stdout.splitlines()]
+    assert {"episode_closed", "packet", "ruling", "applied"} <= {one["kind"] for one in posted}
