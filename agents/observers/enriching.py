@@ -6,6 +6,7 @@ prompts that the entry rests on. A fact itself is never touched.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from ultan.agents.observers.reconcile import Observed
@@ -26,8 +27,15 @@ GAIN = 0.5
 # An entry is pinned where the user named a harm in the plainest words (`valence` gives them 0.95) and something else raised the
 # voice beside it: on 100 taught sessions of our own that is one.
 PINS_AROUSAL, PINS_THREAT = 0.8, 0.9
-# What warns; how somebody likes things is never pinned, however angrily it was said.
+# What warns: of such a type, and in words that forbid. How somebody likes things is never pinned, however angrily it was said.
 _WARNS: frozenset[EntryType] = frozenset({"constraint", "gotcha", "lesson"})
+_FORBIDS = re.compile(
+    r"\b(?:never|do not|don'?t|must not|mustn'?t|may not|no longer|not allowed|hands off|only after|nie|niemals|nicht|"
+    r"kein\w*|jamais|"
+    r"ne \w+ pas|nunca|jamás|não|mai|non|no (?:toques|toque|uses|borres|tocar|usar))\b|不要|绝不|不能|禁止|绝对|ないで|"
+    r"禁止|絶対",
+    re.IGNORECASE,
+)
 # Pinned entries of one scope, of which every session's index shows each: as many as are hot (seed: 10, pins always).
 PINS_MOST = 10
 
@@ -94,7 +102,7 @@ def _others(one: Relation, fact: str) -> Iterator[str]:
 
 def _pins(proposal: Proposal, observed: Observed, pinned: Pinned) -> bool:
     action = proposal.action
-    if not isinstance(action, Write) or action.type not in _WARNS:
+    if not isinstance(action, Write) or action.type not in _WARNS or not _FORBIDS.search(action.fact):
         return False
     felt = observed.felt(proposal.source.events)
     threatened = any(one.feeling == "threat" and one.strength >= PINS_THREAT for one in felt)

@@ -23,6 +23,8 @@ WEIGHTS: Mapping[Feeling, float] = {"threat": 0.8, "frustration": 0.5, "urgency"
 # Whole words in capitals, beside words that aren't, are said loudly.
 _LOUD = re.compile(r"\b(?:STOP|NEVER|NOT|DON'?T|DO NOT|ALWAYS|NO|WHY|AGAIN|MUST|NOW|NEW)\b")
 LOUD, LOUDER = 0.6, 0.15
+# A cry; who types more than that in capitals types everything so.
+SHOUT_WORDS = 2
 _SARCASM = re.compile(
     r"^(?:oh|wow|ah|well),? (?:great|wonderful|fantastic|brilliant|perfect|lovely),? (?:another|more|again|now|it)", re.IGNORECASE
 )
@@ -46,7 +48,7 @@ def arousal(signals: Iterable[Signal]) -> float:
 
 
 def _signals(one: Spoken) -> Iterator[Signal]:
-    loud = bool(_LOUD.search(one.text)) and not one.text.isupper()
+    loud = bool(_LOUD.search(one.text)) and (not one.text.isupper() or len(one.text.split()) <= SHOUT_WORDS)
     for feeling, rows in feelings().items():
         strength = next((strength for strength, pattern in rows if pattern.search(one.bare)), 0.0)
         strength = _mended(feeling, strength, one, loud)
