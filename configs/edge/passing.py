@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 
 from ultan.configs.edge.spoken import LINKS, NOT_ABOUT
+from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.verdicts import CODE, changes, not_a_reference
 
 # Of a password, of a code, of a phrase to recover and of a card: each kind of find is tried where its own words are only.
@@ -23,7 +24,8 @@ _CODE_OF = (
 )
 _PHRASE_OF = ("phrase", "mnemonic", "seed", "backup words", "recovery words", "frase", "助记词", "フレーズ")
 _CARD_OF = ("card", "karte", "tarjeta", "carte ", "cvv", "cvc", "visa")
-TRIGGERS = ("puk", *_PASSWORD, *_CODE_OF, *_PHRASE_OF, *_CARD_OF, "pin", "door code", "access code")
+_ANSWER_OF = ("security", "secret question", "sicherheit", "geheimfrage", "seguridad", "segurança", "secrète", "sécurité")
+TRIGGERS = ("puk", *_PASSWORD, *_CODE_OF, *_PHRASE_OF, *_CARD_OF, *_ANSWER_OF, "pin", " code", "pw:", "pass:")
 
 _NAMES = r"(?:passw(?:or)?[dt]|passphrase|passcode|pwd?|kennwort|contraseña|mot de passe|mdp|senha)"
 _NAMED = rf"(?:{_NAMES}|login|token|(?:api|access|deploy) key)"
@@ -41,13 +43,15 @@ _REVERSED = (
     r"(?:[\"'`]?\sto\s[\"'`]?(?P<then>[^\s\"'`<>()/]{6,100}))?",
 )
 _MOVED = r"(?i)\b(?:chang|set|reset|updat|rotat|switch)"
+# What a code or a phrase is for: "of the lab", "to the side door".
+_FOR = r"\s(?:of|for|to|at|on|in|für|vom|von|zur|zum|de|del|da|do|du)\s[^\n:=.,]{1,40}?"
 _DIGIT = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun"
     r"|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|zéro|un|deux|trois|quatre|cinq|sept|huit|neuf)"
 )
 # Letter by letter, digit by digit, in pairs of digits, or in the words of digits.
 _SPELLED = (
-    rf"(?i)\b(?:{_NAMES}|pin(?: code|code)?|(?:door|access|security|unlock) code){LINKS}"
+    rf"(?i)\b(?:{_NAMES}|pin(?: code|code)?|(?:door|gate|access|alarm|security|unlock) code)(?:{_FOR})?{LINKS}"
     rf"(?P<value>(?:[^\W_][ -]){{3,40}}[^\W_](?![\w'’])"
     rf"|\d{{2}} \d{{2}}(?: \d{{2}})?(?![\w:.-])|(?:{_DIGIT}[ ,-]{{1,2}}){{3,11}}{_DIGIT}\b)"
 )
@@ -79,16 +83,32 @@ _SEED_WORDS = (
     r"|(?:wiederherstellungs|seed)-?(?:phrase|wörter)"
     r"|frase (?:semilla|de recuperación|de recuperação)|phrase (?:de récupération|secrète)"
 )
-# Of the words of such a phrase the shortest have three letters, and the usual phrases have twelve or twenty-four.
-_SEED = rf"(?i)\b(?:{_SEED_WORDS})[^\n:=.]{{0,40}}?{LINKS}[\"'`]?(?P<value>(?:[^\W\d_]{{3,12}},?\s){{7,23}}[^\W\d_]{{3,12}})"
+# Of the words of such a phrase the shortest have three letters; phrases have from four words, the usual ones twelve or more.
+_SEED = rf"(?i)\b(?:{_SEED_WORDS})[^\n:=.]{{0,40}}?{LINKS}[\"'`]?(?P<value>(?:[^\W\d_]{{3,12}},?\s){{5,23}}[^\W\d_]{{3,12}})"
 _PHRASE = (
-    r"(?i)\bpassphrase\s?[:=]\s{0,3}[\"'`]?(?P<value>(?:[^\W\d_]{3,12}[ -]){3,7}[^\W\d_]{3,12})(?=[\"'`.,;!]|\s{0,4}(?:\n|\Z))"
+    rf"(?i)\bpass(?:phrase|satz)(?:{_FOR})?{LINKS}[\"'`]?(?P<value>(?:[^\W\d_]{{3,12}}[ -]){{3,7}}[^\W\d_]{{3,12}})"
+    r"(?=[\"'`.,;!]|\s{0,4}(?:\n|\Z))"
+)
+# A word alone after "password:", at the end of what is said: in code and in forms a kind, a rule or a state stands there.
+_WORD_ALONE = (
+    rf"(?i)(?<![\w.\"'`/-])(?:{_NAMES}|passwort|pass)[:=] {{1,3}}(?P<value>[^\W\d_]{{4,24}})"
+    r"(?=[.,;!?]\s|[.,;!?]?\s{0,3}(?:\n|\Z))"
+)
+_NO_PASSWORDS = """
+string text optional required mandatory none null empty unknown hidden hashed encrypted plain field input value varchar char
+bytes secret password passwort changed wrong incorrect missing invalid expired rejected accepted denied weak strong unset
+disabled enabled prompt random generated default same always never gone anything something nothing true false redacted masked
+blank rotate rotated reset
+"""
+_QUESTION = (
+    r"(?:security|secret) question|(?:sicherheits|geheim)frage|(?:pregunta|pergunta) (?:de seguridad|de segurança|secreta)"
+    r"|question (?:secrète|de sécurité)"
+)
+_ANSWERED = (
+    rf"(?i)\b(?:(?:{_QUESTION})[^\n]{{0,120}}?\b(?:answer|antwort|respuesta|resposta|réponse)(?:{_FOR})?"
+    rf"|(?:security|secret) answer|answer to (?:the|my|our) (?:{_QUESTION})){LINKS}[\"'`“]?(?P<value>[^\W\d_][\w-]{{2,40}})"
 )
 _SEED_DENSE = r"(?:助记词|リカバリーフレーズ)[^\n:=.]{0,10}?[是为は:：]\s{0,3}(?P<value>(?:[a-z]{3,12}\s){7,23}[a-z]{3,12})"
-# In no phrase of these lists of words, and in nearly every sentence.
-_SMALL_WORDS = """
-the and for with from are was not our its your should der die das und los las les des una por para avec
-"""
 _CARD = r"(?<![\w.:/-])(?P<value>[3-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{1,7})(?![\w/-])"
 
 
@@ -123,8 +143,16 @@ def _like_a_password(value: str) -> bool:
 
 
 def _seed(found: re.Match[str]) -> str:
+    """Words that are a sentence have small ones among them, or begin with what is done with the phrase: "is stored nowhere"."""
     words = re.findall(r"\w+", found.group("value").lower())
-    return found.group() if not set(_SMALL_WORDS.split()).isdisjoint(words) else _without(found, "secret")
+    told = not STOP.isdisjoint(words) or (len(words[0]) > _SUFFIXED and words[0].endswith(("ed", "ing", "ly")))
+    return found.group() if told else _without(found, "secret")
+
+
+def _word_alone(found: re.Match[str]) -> str:
+    value = found.group("value").lower()
+    told = value in STOP or value in _NO_PASSWORDS.split() or value.endswith(("ed", "ing", "field", "input"))
+    return found.group() if told else _without(found, "password")
 
 
 def _card(found: re.Match[str]) -> str:
@@ -148,13 +176,17 @@ def _without(found: re.Match[str], label: str) -> str:
     return f"{whole[:begin]}[redacted:{label}]{whole[end:]}"
 
 
+# "Reed" and "ring" are words of a phrase, "stored" and "printed" tell of it.
+_SUFFIXED = 5
 # How far before a password's name stands what was done with it.
 _VERB_BEFORE = 50
 _KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[re.Match[str]], str]], ...] = (
     (_PASSWORD, _REVERSED, _reversed),
-    ((*_PASSWORD, " pin", "door code", "access code"), (_SPELLED,), _spelled),
+    ((*_PASSWORD, "pw:", "pass:"), (_WORD_ALONE,), _word_alone),
+    (_ANSWER_OF, (_ANSWERED,), _word_alone),
+    ((*_PASSWORD, " pin", " code"), (_SPELLED,), _spelled),
     (_CODE_OF, (_CODES,), _code),
     (("pin", "puk"), (_PIN, _PIN_OF), _code),
-    (_PHRASE_OF, (_SEED, _SEED_DENSE, _PHRASE), _seed),
+    ((*_PHRASE_OF, "passsatz"), (_SEED, _SEED_DENSE, _PHRASE), _seed),
     (_CARD_OF, (_CARD,), _card),
 )

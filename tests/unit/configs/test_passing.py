@@ -7,6 +7,15 @@ import pytest
 from ultan.configs.edge import redact
 
 SECRETS = [
+    ("the wifi of the annex is password: pelicans", "pelicans", "password"),
+    ("sign in as berit, pw: buttercup.", "buttercup", "password"),
+    ("Passwort: sommerwiese\nBenutzer: ilse", "sommerwiese", "password"),
+    ("my key ring passphrase is anvil thicket cobra marmalade, lock it after", "anvil thicket cobra marmalade", "secret"),
+    ("recovery phrase, so that I find it again: satchel otter plum gravel kettle north", "satchel otter plum gravel", "secret"),
+    ("my security question is my first school, answer is Quillborough", "Quillborough", "password"),
+    ("Sicherheitsfrage Geburtsort, Antwort: Krähenbüll", "Krähenbüll", "password"),
+    ("the security answer is Tollkirsch", "Tollkirsch", "password"),
+    ("the gate code of the depot is 4-1-7-7 if the driver asks", "4-1-7-7", "password"),
     (
         "the access key for the uploads bucket is QZTEST41SAMPLEW7KMTR, secret part 4hX+SAMPLE/test/7ttVb",
         "QZTEST41SAMPLEW7KMTR",
@@ -194,6 +203,17 @@ SECRETS = [
 ]
 
 HARMLESS = [
+    "password: required, at least 12 signs",
+    "password: string\nname: string",
+    "password: changed yesterday",
+    "the form has Password: TextInput",
+    "the passphrase is asked for on every start",
+    "the passphrase is stored encrypted inside a vault",
+    "recovery words are printed on the paper backup only",
+    "the security question is gone since version 4",
+    "security questions are banned here, the answer is always no",
+    "the exit code is 4 and the version code is 1-2-3-4",
+    "status: pass: everything",
     "use oauth2 as the login when the password is wrong",
     "use argon2id as the password hash",
     "we set the password length to 16-chars-min",
