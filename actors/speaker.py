@@ -5,6 +5,7 @@ A speaker keeps nothing that isn't on the board: one that was killed is made aga
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -69,7 +70,7 @@ class Speaker(Thinker):
             return Spoken(usd=taken.usd)
         posting = self._spoken(minds.mind_for(self._name, said, self._at_desk()), score, cue)
         (answer,) = self._board.wait(lambda board: board.say.remote((posting,)), self._answer_s)
-        self._log.info("spoke", posting=posting.id, trace=posting.trace, usd=posting.usd, fault=posting.fault)
+        self._log.info("spoke", posting=posting.id, trace=posting.trace, pid=os.getpid(), usd=posting.usd, fault=posting.fault)
         return Spoken(usd=posting.usd, refused=answer.refused)
 
     def _spoken(self, mind: SessionMind, score: Score, cue: Cue) -> TurnTaken:
