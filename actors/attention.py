@@ -6,6 +6,8 @@ It chooses what to show and does no I/O. Both memories can be rebuilt: from the 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from ultan.agents.patterns.extract import extract
 from ultan.blackboard.stages import Held, held
@@ -31,6 +33,13 @@ def trace_of(turn: Turn) -> Trace:
     return Trace(id=turn.event_id, text=turn.text, session=turn.session, project=turn.project.key, said_at=turn.ts)
 
 
+class _Quotes(NamedTuple):
+    """What is quoted, in order, and the ids of what of it was taught lately and isn't curated yet: that comes before entries."""
+
+    chosen: Sequence[Quotable]
+    fresh: AbstractSet[str]
+
+
 class Attention:
     """Mutable around the gate's pure states. Times are seconds since the epoch."""
 
@@ -50,7 +59,8 @@ class Attention:
         fresh = traces.matching(request.prompt, request.project.key, request.session)
         worth = {one.entry.id for one in quoted.admitted}
         earlier = [one.said for one in told if one.said.id in worth]
-        block = self._printed(request.session, admission.admitted, _once(fresh, earlier)[: self._settings.quotes])
+        quotes = _once(fresh, earlier)[: self._settings.quotes]
+        block = self._printed(request.session, admission.admitted, _Quotes(quotes, frozenset(one.id for one in fresh)))
         against = {**self._unprinted(block, (*admission.admitted, *quoted.admitted)), **admission.refused, **quoted.refused}
         candidates = (*offer.entries, *(one.candidate for one in told))
         return block.model_copy(
@@ -60,14 +70,18 @@ class Attention:
             }
         )
 
-    def _printed(self, session: str, entries: Sequence[Candidate], quotes: Sequence[Quotable]) -> Block:
+    def _printed(self, session: str, entries: Sequence[Candidate], quotes: _Quotes) -> Block:
         """What fits, without what is withheld: its place stays empty, what took it would be measured as well."""
-        whole = prompt_block(entries, quotes, self._settings)
+        whole = self._block(entries, quotes, NO_CAP)
         gone = {one.entry for one in whole.shown if hold_out.withheld(session, one.entry, self._settings.hold_out)}
         stays = {one.entry for one in whole.shown} - gone
         left = [one for one in entries if one.entry.id in stays]
-        block = prompt_block(left, [one for one in quotes if one.id in stays], self._settings, self._cap(session))
+        block = self._block(left, quotes._replace(chosen=[one for one in quotes.chosen if one.id in stays]), self._cap(session))
         return block.model_copy(update={"withheld": tuple(one for one in whole.shown if one.entry in gone)})
+
+    def _block(self, entries: Sequence[Candidate], quotes: _Quotes, cap: Cap) -> Block:
+        fresh, earlier = ([one for one in quotes.chosen if (one.id in quotes.fresh) is new] for new in (True, False))
+        return prompt_block(entries, earlier, self._settings, cap, fresh)
 
     def _cap(self, session: str) -> Cap:
         """Who explains a prompt asks in no session, and what nobody's session costs is counted by nobody."""
@@ -98,6 +112,16 @@ class Attention:
     def saw(self, session: str, ids: Collection[str], tokens: int = 0, told: bool = False) -> None:
         """Notes what was printed into a session, for how many tokens, and whether it was told that its cap is reached."""
         self._shown = self._shown.saw(session, ids, tokens, told)
+
+    def heard(self, request: Prime) -> None:
+        """Notes what the user said in a session: it stands in its context, and so does what is learnt from it."""
+        if request.session:
+            self._shown = self._shown.saw(request.session, (request.event_id,))
+
+    def fresh(self, project: str, session: str, now: float) -> tuple[Trace, ...]:
+        """Returns what was taught lately in a project (its key), isn't curated yet and isn't in the session's context, the latest
+        first."""
+        return self._traces.older_gone(now, self._settings.trace_h).outside(project, session)
 
     def compacted(self, session: str, now: float) -> None:
         """What the session was shown, and what was said in it, is gone from its context."""

@@ -112,7 +112,8 @@ class Primer:
         ids = tuple(entry.id for entry in told)
         doubts = await self._retriever.ask(lambda retriever: retriever.doubts.remote(ids), patience_s)
         marks = {**doubts, **{entry_id: verdict.mark for entry_id, verdict in verdicts.items()}}
-        known = Knowledge(told, tensions, outcomes, placings, marks)
+        fresh = self.attention.fresh(request.project.key, request.session, time.time())
+        known = Knowledge(told, tensions, outcomes, placings, marks, fresh)
         start = Beginning(request.project, request.session, self.attention.left(request.session) if request.session else None)
         block = session_start.block(known, start, self._settings, time.time())
         return _timed(block.model_copy(update={"notice": await asyncio.to_thread(notice, self._place, time.time())}), began)
@@ -133,6 +134,8 @@ class Primer:
             project, now = request.project.key, time.time()
             trace = Trace(id=request.event_id, text=request.prompt, session=request.session, project=project, said_at=now)
             self.attention.learn((trace,))
+        await self._acquainted(request.session)
+        self.attention.heard(request)
 
     async def survey(self, project: ProjectRef) -> None:
         """Looks at the project's working tree again, for what is shown next."""

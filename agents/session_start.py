@@ -1,4 +1,4 @@
-"""What a session starts with: weak domains, what is open, then the index with the hot entries first. Pure."""
+"""What a session starts with: weak domains, what is open, what was said lately, then the index, hot entries first. Pure."""
 
 from __future__ import annotations
 
@@ -17,19 +17,26 @@ from ultan.gate.hold_out import withheld
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.retrieval.indexing.view import shown_unasked
-from ultan.retrieval.render import NO_CAP, Cap, Extra, Pin, entry_line, spent, start_block
+from ultan.retrieval.render import NO_CAP, Cap, Extra, Pin, Quotable, entry_line, quote_line, spent, start_block
 
 OPEN = "open question"
+FRESH = "said a while ago, in no entry yet"
+# Such words that an index begins with at most: entries come of them within minutes.
+FRESH_LINES = 3
 
 
 class Knowledge(NamedTuple):
-    """What is known in a project: entries of it and of all projects, strongest first; `marks` go to the lines of some, by id."""
+    """What is known in a project: entries of it and of all projects, strongest first; `marks` go to the lines of some, by id.
+
+    `fresh` is what the user said lately that no entry holds yet, the latest first.
+    """
 
     entries: tuple[Entry, ...]
     tensions: tuple[Entry, ...] | None = None
     outcomes: tuple[Outcome, ...] = ()
     placings: tuple[Placing, ...] = ()
     marks: Mapping[str, str] = MappingProxyType({})
+    fresh: tuple[Quotable, ...] = ()
 
     @property
     def open(self) -> tuple[Entry, ...]:
@@ -69,11 +76,13 @@ def _block(known: Knowledge, start: Beginning, settings: Settings, now: float) -
 
 
 def pins(known: Knowledge, settings: Settings, now: float) -> tuple[Pin, ...]:
-    """Returns the lines that come before all entries: weak domains, and what is open with how much more of it there is."""
+    """Returns the lines that come before all entries: weak domains, what is open with how much more of it there is, and what was
+    said lately."""
     chars, model = settings.priming.line_chars, settings.self_model
     drawn = picture(known.outcomes, {entry.id: entry for entry in known.entries}, model, now)
     asked = known.open
     lines = [Pin(entry.id, OPEN, entry_line(entry, chars)) for entry in asked[: model.tensions]]
     left = len(asked) - len(lines)
     more = [Pin("", OPEN, f"… and {left} more that {'is' if left == 1 else 'are'} open: `ultan tensions`")] if left else []
-    return (*guardrails(drawn, model.guardrails, chars), *lines, *more)
+    fresh = [Pin(one.id, FRESH, quote_line(one, chars)) for one in known.fresh[:FRESH_LINES]]
+    return (*guardrails(drawn, model.guardrails, chars), *lines, *more, *fresh)

@@ -172,7 +172,7 @@ class LedgerReader:
         """Returns what the session's context holds: of what was printed in it, what was since it began anew."""
         if not self._rows(usage.IS_THERE):
             return InContext(self.shown_in(session), 0, told=False)
-        ids = frozenset(row[0] for row in self._measured(usage.HABITUATED, session))
+        ids = frozenset(row[0] for row in self._measured(usage.STANDING, session))
         spent = sum(row[0] for row in self._measured(usage.SPENT, session))
         return InContext(ids, spent, told=bool(self._measured(usage.TOLD_OF_CAP, session)))
 

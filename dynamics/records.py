@@ -45,8 +45,8 @@ class Injection(Frozen):
 
 
 class InContext(NamedTuple):
-    """What a session's context holds of memory: the ids that were shown at prompts, what all blocks cost in tokens, and whether
-    one of them told that the cap is reached."""
+    """What a session's context holds: the ids that were shown at prompts and those of the user's prompts, what all blocks cost in
+    tokens, and whether one of them told that the cap is reached."""
 
     ids: frozenset[str]
     tokens: int

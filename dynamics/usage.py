@@ -46,9 +46,14 @@ SIGNS = """SELECT prompt, entry, how FROM signs
 WITHHELD = "SELECT event, entry FROM withheld WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
 LEFT_OUT = "SELECT event, entry FROM left_out WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"
 # The blocks that are still in a session's context: since it was compacted or cleared last.
-_IN_CONTEXT = """WITH there AS (SELECT event, tier FROM injections WHERE session = ?1 AND ts >= (
-    SELECT coalesce(max(ts), 0) FROM injections JOIN anew USING (event) WHERE session = ?1)) """
-HABITUATED = _IN_CONTEXT + "SELECT DISTINCT entry FROM surfaced JOIN there USING (event) WHERE tier != 'start'"
+_IN_CONTEXT = """WITH since AS (SELECT coalesce(max(ts), 0) AS began FROM injections JOIN anew USING (event) WHERE session = ?1),
+    there AS (SELECT event, tier FROM injections, since WHERE session = ?1 AND ts >= began) """
+# What was shown at prompts, and the prompts themselves.
+STANDING = (
+    _IN_CONTEXT
+    + """SELECT entry FROM surfaced JOIN there USING (event) WHERE tier != 'start'
+    UNION SELECT prompt FROM turns, since WHERE session = ?1 AND ts >= began"""
+)
 SPENT = _IN_CONTEXT + "SELECT coalesce(sum(tokens), 0) FROM costs JOIN there USING (event) WHERE entry = ''"
 TOLD_OF_CAP = _IN_CONTEXT + "SELECT 1 FROM left_out JOIN there USING (event) LIMIT 1"
 COSTS = "SELECT event, entry, tokens FROM costs WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, entry"

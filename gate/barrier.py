@@ -41,7 +41,7 @@ def admit(
     candidates: Sequence[C], scope: str, shown: frozenset[str], settings: Priming, places: int | None = None
 ) -> Admission[C]:
     """Returns the first candidates that nothing speaks against, `settings.entries` or so many `places`; `scope` is the
-    prompt's project.
+    prompt's project, `shown` holds the ids of what stands in the session's context: entries, quotes, and the user's prompts.
 
     What a session has been shown takes no place, yet still sets the measure for what comes after it.
     """
@@ -52,8 +52,8 @@ def admit(
     refused: dict[str, Held] = {}
     for candidate in candidates:
         against = candidate.held or _forbidden(candidate.entry, scope) or _weak(candidate, settings, best, ahead)
-        if not against and candidate.entry.id in shown:
-            against = held("habituation", "shown in this session already")
+        if not against:
+            against = _visible(candidate.entry, shown)
         if not against and len(admitted) >= places:
             against = held("places", "others come first")
         if against:
@@ -62,6 +62,14 @@ def admit(
             admitted.append(candidate)
         ahead = ahead if candidate.held else max(ahead, candidate.score)
     return Admission(tuple(admitted), refused)
+
+
+def _visible(entry: Entry, shown: frozenset[str]) -> Held | None:
+    if entry.id in shown:
+        return held("habituation", "shown in this session already")
+    if not shown.isdisjoint(entry.sources):
+        return held("habituation", "said in this session")
+    return None
 
 
 def _forbidden(entry: Entry, scope: str) -> Held | None:

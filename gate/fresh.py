@@ -61,17 +61,18 @@ class Traces(NamedTuple):
         """True where what was said in a session at a time stands in the context of this one."""
         return spoken_in == session and said_at >= dict(self.compactions).get(session, float("-inf"))
 
+    def outside(self, project: str, session: str) -> tuple[Trace, ...]:
+        """Returns the traces of this project that the context of a session lacks, the latest first."""
+        there = (one for one in self.kept if one.project == project and not self.in_context(one.session, one.said_at, session))
+        return tuple(sorted(there, key=lambda one: (one.said_at, one.id), reverse=True))
+
     def matching(self, prompt: str, project: str, session: str) -> tuple[Trace, ...]:
         """Returns the traces of this project that share most content words with a prompt, at most QUOTES.
 
         What the session itself said is in its context, so it counts only where the session was compacted after it.
         """
         asked = _words(prompt)
-        scored = [
-            (len(asked & _words(trace.text)), trace.said_at, trace)
-            for trace in self.kept
-            if trace.project == project and not self.in_context(trace.session, trace.said_at, session)
-        ]
+        scored = [(len(asked & _words(trace.text)), trace.said_at, trace) for trace in self.outside(project, session)]
         best = sorted((one for one in scored if one[0] >= SHARED_WORDS), key=lambda one: one[:2], reverse=True)
         return tuple(trace for _, _, trace in best[:QUOTES])
 

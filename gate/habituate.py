@@ -11,8 +11,8 @@ SESSIONS = 256
 
 
 class Seen(NamedTuple):
-    """What a session's context holds of memory: the ids that need not be shown again, the tokens of all blocks (an estimate), and
-    whether it was told that the cap on them is reached."""
+    """What a session's context holds: the ids that need not be shown again, the user's own prompts among them, the tokens of all
+    blocks (an estimate), and whether it was told that the cap on them is reached."""
 
     ids: frozenset[str] = frozenset()
     tokens: int = 0

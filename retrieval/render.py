@@ -112,12 +112,19 @@ def spent(settings: Priming) -> str:
     return render.spent(settings.session_tokens)
 
 
-def prompt_block(candidates: Sequence[Candidate], quotes: Sequence[Quotable], settings: Priming, cap: Cap = NO_CAP) -> Block:
-    """Returns the block for a prompt: entries in order, then quotes, as many as fit into `budget_chars`, fence included, and into
-    the cap; what would have stood in it but for the cap is `left_out`."""
+def prompt_block(
+    candidates: Sequence[Candidate],
+    quotes: Sequence[Quotable],
+    settings: Priming,
+    cap: Cap = NO_CAP,
+    fresh: Sequence[Quotable] = (),
+) -> Block:
+    """Returns the block for a prompt: what is fresh, entries in order, then quotes, as many as fit into `budget_chars`, fence
+    included, and into the cap; what would have stood in it but for the cap is `left_out`."""
     lines = [
+        *(_quoted(one, settings) for one in fresh),
         *(_Line(one.entry.id, one.reason, entry_line(one.entry, settings.line_chars, one.mark)) for one in candidates),
-        *(_Line(quote.id, "your own words, in no entry", quote_line(quote, settings.line_chars)) for quote in quotes),
+        *(_quoted(one, settings) for one in quotes),
     ]
     whole = _printed(_fitting(lines, _room(settings.budget_chars, _UNCAPPED)))
     if whole.tokens <= cap.tokens:
@@ -178,6 +185,10 @@ def quote_line(quote: Quotable, cap: int) -> str:
     where = f" in {quote.elsewhere}" if quote.elsewhere else ""
     head, tail = "- [said] “", f"” (the user{where}, {day(quote.said_at)})"
     return head + shorten(" ".join(quote.text.split()), cap - len(head) - len(tail)) + tail
+
+
+def _quoted(one: Quotable, settings: Priming) -> _Line:
+    return _Line(one.id, "your own words, in no entry", quote_line(one, settings.line_chars))
 
 
 def _indexed(entry: Entry, settings: Priming, marks: Mapping[str, str]) -> _Line:

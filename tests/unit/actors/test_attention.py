@@ -173,18 +173,18 @@ def capped(tokens: int) -> Attention:
 
 def test_where_a_session_has_cost_its_tokens_quotes_go_before_facts_then_all_and_it_is_told_once() -> None:
     attention = capped(1_000)
-    attention.learn((trace_of(turn("Note that the lantern colour of the tide gate is amber.")),))
-    offer, asked = Offer((candidate("e_0000000001"),)), ask("which colour has the lantern of the tide gate?")
+    asked = ask("which colour has the lantern of the tide gate?")
+    offer = Offer((candidate("e_0000000001"),), (saying("ev2"),))
     whole = attention.choose(asked, offer, NOW)
-    assert [one.entry for one in whole.shown] == ["e_0000000001", "ev1"] and not whole.left_out
+    assert [one.entry for one in whole.shown] == ["e_0000000001", "ev2"] and not whole.left_out
     attention.saw("s1", (), 1_000 - whole.tokens + 1)
     some = attention.choose(asked, offer, NOW)
-    assert ([one.entry for one in some.shown], [one.entry for one in some.left_out]) == (["e_0000000001"], ["ev1"])
+    assert ([one.entry for one in some.shown], [one.entry for one in some.left_out]) == (["e_0000000001"], ["ev2"])
     told = "… memory may cost this session 1000 tokens (priming.session_tokens), and that is reached: ask ultan_recall"
     assert some.text.splitlines()[-2] == told
     attention.saw("s1", (), some.tokens, told=True)
     nothing = attention.choose(asked, offer, NOW)
-    assert (nothing.text, [one.entry for one in nothing.left_out]) == ("", ["e_0000000001", "ev1"])
+    assert (nothing.text, [one.entry for one in nothing.left_out]) == ("", ["e_0000000001", "ev2"])
     assert nothing.silent == "memory may cost this session 1000 tokens (priming.session_tokens), and that is reached"
     assert attention.choose(ask(asked.prompt, session="s2"), offer, NOW).text == whole.text
 
@@ -201,3 +201,25 @@ def test_a_session_may_cost_its_tokens_again_once_its_context_is_gone() -> None:
 def test_what_is_explained_in_no_session_is_not_capped() -> None:
     asked = ask(session="").model_copy(update={"explain": True})
     assert capped(0).choose(asked, Offer((candidate("e_0000000001"),)), NOW).text
+
+
+def test_what_was_taught_lately_comes_before_entries() -> None:
+    attention = Attention(PRIMING)
+    attention.learn((trace_of(turn("Note that the lantern colour of the tide gate is amber.")),))
+    offer = Offer((candidate("e_0000000001"),), (saying("ev2"),))
+    block = attention.choose(ask("which colour has the lantern of the tide gate?"), offer, NOW + 60)
+    assert [one.entry for one in block.shown] == ["ev1", "e_0000000001", "ev2"]
+    assert [one.id for one in attention.fresh(PROJECT.key, "s1", NOW + 60)] == ["ev1"]
+    assert attention.fresh(PROJECT.key, "s0", NOW + 60) == ()
+    assert attention.fresh(PROJECT.key, "s1", NOW + PRIMING.trace_h * 3600 + 1) == ()
+
+
+def test_what_was_learnt_from_a_sessions_own_prompt_is_shown_to_it_only_after_a_compaction() -> None:
+    attention = Attention(PRIMING)
+    attention.heard(ask("the tide gate is on 9431"))
+    found = candidate("e_0000000001")
+    offer = Offer((found.model_copy(update={"entry": found.entry.model_copy(update={"sources": ("x",)})}),))
+    assert attention.choose(ask(), offer, NOW).silent == "said in this session"
+    assert attention.choose(ask(session="s2"), offer, NOW).text
+    attention.compacted("s1", NOW)
+    assert attention.choose(ask(), offer, NOW).text

@@ -5,6 +5,7 @@ from datetime import date
 from ultan.agents.session_start import Beginning, Knowledge, block
 from ultan.blackboard.postings import Outcome, Placing
 from ultan.configs.settings import load
+from ultan.gate.fresh import Trace
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.library.trust import Trust
@@ -129,3 +130,34 @@ def test_an_index_that_may_cost_little_keeps_what_comes_first_and_says_what_stop
     assert printed[-1] == f"… and {left} more ({why}); ask ultan_recall"
     assert found.tokens <= 200 < whole.tokens
     assert [*found.shown, *found.left_out] == list(whole.shown)
+
+
+def test_the_hot_tier_comes_first_weak_domains_questions_fresh_words_pins_and_who_the_user_is_then_what_is_strong() -> None:
+    failures = tuple(
+        Outcome(event_id=f"ev{n}", session="s", scope=OURS.scope, domain="tests", signal="corrected", ts=NOW - n)
+        for n in range(3)
+    )
+    known = Knowledge(
+        (
+            entry(1, "The queue is Heron"),
+            entry(2, "I live in Windhoek, whatever the calendar says"),
+            entry(3, "Never drop a table in production", arousal_pinned=True),
+            question(4),
+        ),
+        outcomes=failures,
+        fresh=(Trace(id="ev9", text="staging is on 7443 now", session="s0", project=OURS.key, said_at=NOW),),
+    )
+    assert [line.partition("]")[0] for line in lines(known)] == [
+        "- [track record", "- [open question", "- [said", "- [fact", "- [fact", "- [fact",
+    ]  # fmt: skip
+    shown = block(known, Beginning(OURS), SETTINGS, NOW).shown
+    assert [one.entry for one in shown] == ["self/tests", "e_4", "ev9", "e_3", "e_2", "e_1"]
+    assert shown[2].reason == "said a while ago, in no entry yet"
+
+
+def test_what_does_not_fit_is_what_is_weakest_and_it_says_how_much() -> None:
+    known = Knowledge(tuple(entry(number, f"fact number {number} " + "word " * 30) for number in range(1, 40)))
+    printed = lines(known)
+    assert [line.split()[3].rstrip("(") for line in printed[:-1]] == ["number"] * (len(printed) - 1)
+    assert [line.split()[4] for line in printed[:-1]] == [str(number) for number in range(1, len(printed))]
+    assert printed[-1] == f"… and {39 - (len(printed) - 1)} more; ask ultan_recall"

@@ -60,6 +60,8 @@ def test_what_a_session_holds_is_what_was_printed_since_its_context_began_anew(p
     noted(path, "t4", surfaced=block("ev4", two, tokens=50, ts=4.0))
     assert LedgerReader(path).in_context("s") == (frozenset({"e_2"}), 650, False)
     assert LedgerReader(path).in_context("never") == (frozenset(), 0, False)
+    noted(path, "turn/1", over("p1", 2.5), over("p2", 5.0))
+    assert LedgerReader(path).in_context("s").ids == {"e_2", "p2"}
 
 
 def test_a_block_tells_what_the_cap_left_out(path: str) -> None:

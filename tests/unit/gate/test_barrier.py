@@ -117,3 +117,13 @@ def test_what_most_speaks_for_is_never_far_behind(priming: Priming) -> None:
     assert [one.entry.id for one in admit(candidates, OURS, frozenset(), priming).admitted] == ["e_0000000001", "e_0000000002"]
     alike = [candidates[0], candidates[1]._replace(score=0.53)]
     assert admit(alike, OURS, frozenset(), priming).refused["e_0000000002"].reason.startswith("far behind the best")
+
+
+def test_what_stands_in_the_context_is_not_shown_whether_it_was_shown_or_said_there(priming: Priming) -> None:
+    candidates = [Candidate(entry(1, sources=("ev1", "ev2"))), Candidate(entry(2, sources=("ev3",)))]
+    admission = admit(candidates, OURS, frozenset({"ev2", "e_0000000002"}), priming)
+    assert admission.admitted == ()
+    assert admission.refused == {
+        "e_0000000001": held("habituation", "said in this session"),
+        "e_0000000002": held("habituation", "shown in this session already"),
+    }

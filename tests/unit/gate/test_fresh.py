@@ -52,3 +52,12 @@ def test_traces_and_quotes_are_bounded_and_the_latest_win() -> None:
         traces = traces.learn(TAUGHT.model_copy(update={"id": f"ev{number}", "said_at": float(number)}))
     assert len(traces.kept) == KEPT
     assert matched(traces) == [f"ev{KEPT + 4 - place}" for place in range(QUOTES)]
+
+
+def test_what_a_sessions_context_lacks_is_told_the_latest_first() -> None:
+    later = TAUGHT.model_copy(update={"id": "ev2", "session": "s2", "said_at": 2000.0})
+    theirs = TAUGHT.model_copy(update={"id": "ev3", "project": "git:h/theirs"})
+    traces = Traces().learn(TAUGHT).learn(later).learn(theirs)
+    assert [one.id for one in traces.outside("git:h/ours", "s9")] == ["ev2", "ev1"]
+    assert [one.id for one in traces.outside("git:h/ours", "s2")] == ["ev1"]
+    assert [one.id for one in traces.compacted("s2", at=3000.0).outside("git:h/ours", "s2")] == ["ev2", "ev1"]
