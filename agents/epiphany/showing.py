@@ -76,7 +76,7 @@ def said(move: Move) -> str:
             told = f"challenged {move.bridge}{f' (demands {move.demands})' if move.demands else ''}: {move.reason}"
         case Ground():
             way = "borne out" if move.holds else "contradicted"
-            told = f"{move.bridge} {way} by {move.path}:{move.line} ({move.entry}): “{move.quote}” — {move.says}"
+            told = f"found {move.bridge} {way} by {move.path}:{move.line} ({move.entry}): “{_quoted(move.quote)}” — {move.says}"
         case Vote():
             told = f"voted {'for' if move.counts else 'against'} {move.bridge}: {move.why}"
         case Withdraw():
@@ -108,6 +108,11 @@ def _listed(lines: Iterable[str], most: int) -> str:
     told = list(lines)
     more = f"\n- … and {len(told) - most} more: look them up" if len(told) > most else ""
     return "\n".join(told[:most]) + more
+
+
+def _quoted(text: str) -> str:
+    """A quote of several lines in one, so that it can be told where they end."""
+    return " ⏎ ".join(line.strip() for line in text.splitlines())
 
 
 def _inline(text: str) -> str:

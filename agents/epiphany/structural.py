@@ -20,6 +20,7 @@ from ultan.agents.epiphany.desk import Desk, Turn
 from ultan.agents.epiphany.replies import Bench
 from ultan.agents.epiphany.seat import Seat
 from ultan.agents.epiphany.terrain import CLUSTER_HOPS, Terrain
+from ultan.agents.epiphany.territory import SEED
 from ultan.agents.model import Brief
 from ultan.blackboard.epiphany import Bridge, EpiphanyPosting, Opened, Region, bridge_id
 from ultan.configs.edge.words import content_words
@@ -96,7 +97,8 @@ def _pairs(regions: Sequence[Region], terrain: Terrain, desk: Desk) -> Iterator[
     told = {entry.id: mechanisms(entry) for _, entries in inside for entry in entries}
     holders = Counter(name for names in told.values() for name in names)
     said = {entry.id: frozenset(content_words(f"{entry.title} {entry.fact}")) for _, entries in inside for entry in entries}
-    for (_, near), (_, far) in combinations(inside, 2):
+    seeded = inside[0][0].name == SEED
+    for (_, near), (_, far) in ((inside[0], other) for other in inside[1:]) if seeded else combinations(inside, 2):
         for a in near:
             for b in far:
                 if _far(a, b, terrain):

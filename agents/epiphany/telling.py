@@ -8,7 +8,7 @@ import shlex
 from collections.abc import Iterable, Sequence
 
 from ultan.agents.epiphany import evidence, showing
-from ultan.agents.epiphany.evidence import Case
+from ultan.agents.epiphany.evidence import Case, Spoken
 from ultan.blackboard.epiphany import (
     EpiphanyAsked,
     EpiphanyEnded,
@@ -51,8 +51,8 @@ class Found(Frozen):
     save: str
 
 
-class Dropped(Frozen):
-    """A candidate that didn't stand, and why."""
+class Other(Frozen):
+    """A candidate that isn't shown: `reason` is why it fell, or "stands" where another was better."""
 
     bridge: str
     a: End
@@ -70,7 +70,8 @@ class Told(Frozen):
     words: str
     found: Found | None = None
     leads: tuple[Found, ...] = ()
-    dropped: tuple[Dropped, ...] = ()
+    stood: tuple[Other, ...] = ()
+    dropped: tuple[Other, ...] = ()
     faults: tuple[str, ...] = ()
     rounds: int = 0
     turns: int = 0
@@ -85,7 +86,8 @@ def told(postings: Iterable[EpiphanyPosting], view: Catalogue) -> Told:
     end = next((one for one in said if isinstance(one, EpiphanyEnded)), None)
     turns = evidence.turns(said)
     cases = {case.bridge.id: case for case in evidence.cases(said)}
-    judged = {move.bridge: move for turn in turns for move in turn.moves if isinstance(move, Judged)}
+    words = (move for turn in turns for move in turn.moves if isinstance(move, Judged))
+    judged = {move.bridge: move for move in words if move.bridge in cases}
     chosen = cases.get(end.bridge) if end and end.bridge else None
     leads = tuple(cases.values()) if end and end.outcome == "leads" else ()
     return Told(
@@ -96,7 +98,10 @@ def told(postings: Iterable[EpiphanyPosting], view: Catalogue) -> Told:
         found=_found(chosen, judged, view) if chosen and not leads else None,
         # A lead is nothing to keep.
         leads=tuple(_found(case, judged, view).model_copy(update={"save": ""}) for case in leads),
-        dropped=tuple(_dropped(case, judged[name], view) for name, case in cases.items() if _fell(judged.get(name))),
+        stood=tuple(
+            _other(cases[name], word, view) for name, word in judged.items() if word.stands and cases.get(name) is not chosen
+        ),
+        dropped=tuple(_other(cases[name], word, view) for name, word in judged.items() if not word.stands),
         faults=tuple(f"{turn.author}, round {turn.round}: {turn.fault}" for turn in turns if turn.fault),
         rounds=max((turn.round for turn in turns), default=0),
         turns=len(turns),
@@ -112,10 +117,8 @@ def _opened(turns: Sequence[TurnTaken]) -> int:
 def _found(case: Case, judged: dict[str, Judged], view: Catalogue) -> Found:
     bridge = case.bridge
     word = judged.get(bridge.id)
-    trail = [f"{case.author} (round {case.round}) {showing.said(bridge)}"]
-    trail += [
-        f"{one.author} (round {one.round}) {showing.said(one.move)}" for one in case.spoken if not isinstance(one.move, Vote)
-    ]
+    trail = [f"round {case.round}, {case.author} proposed it"]
+    trail += [_step(one, bridge.id) for one in case.spoken if not isinstance(one.move, Vote | Judged)]
     votes = [one.move.counts for one in case.votes if isinstance(one.move, Vote)]
     return Found(
         bridge=bridge.id,
@@ -132,12 +135,12 @@ def _found(case: Case, judged: dict[str, Judged], view: Catalogue) -> Found:
     )
 
 
-def _fell(word: Judged | None) -> bool:
-    return word is not None and not word.stands
+def _step(one: Spoken, bridge: str) -> str:
+    return f"round {one.round}, {one.author} {showing.said(one.move).replace(bridge, 'it')}"
 
 
-def _dropped(case: Case, word: Judged, view: Catalogue) -> Dropped:
-    return Dropped(
+def _other(case: Case, word: Judged, view: Catalogue) -> Other:
+    return Other(
         bridge=case.bridge.id, a=_end(case.bridge.a, view), b=_end(case.bridge.b, view), reason=word.reason, words=word.words
     )
 

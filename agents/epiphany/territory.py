@@ -84,13 +84,19 @@ def _project(view: Catalogue, about: str) -> str:
 def _seeded(view: Catalogue, about: str) -> tuple[Entry, ...]:
     """Returns the entries around a seed, those that it names or that speak of it most first."""
     current = _current(view)
-    known = KnownEntries(current)
-    scopes = tuple({entry.scope for entry in current})
     entry = view.resolve(about.removesuffix(".md").strip("[]"))
     if entry is None or not entry.current:
-        return known.similar(about, scopes, SEED_ENTRIES)
-    near = known.similar(f"{entry.title} {entry.fact}", (entry.scope,), SEED_ENTRIES)
+        return _speaking(about, current)
+    near = KnownEntries(current).similar(f"{entry.title} {entry.fact}", (entry.scope,), SEED_ENTRIES)
     return tuple(dict.fromkeys((entry, *near)))[:SEED_ENTRIES]
+
+
+def _speaking(words: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Returns entries that hold one of the words. A name that is glued together counts whole: its parts are words of anything."""
+    whole = {parts[0] for word in words.split() if (parts := content_words(word))}
+    near = KnownEntries(entries).similar(words, tuple({entry.scope for entry in entries}), len(entries))
+    held = (one for one in near if whole & frozenset(content_words(f"{one.title} {one.fact} {one.narrative}")))
+    return tuple(held)[:SEED_ENTRIES]
 
 
 def _by(entries: Iterable[Entry], key: Callable[[Entry], str]) -> list[Group]:
