@@ -106,9 +106,9 @@ class Played:
     def answer(self, text: str) -> None:
         self._note("assistant", [{"type": "text", "text": text}])
 
-    def tool(self, output: str) -> None:
-        """The assistant runs a shell command that prints `output`."""
-        use = {"type": "tool_use", "id": f"toolu_{uuid.uuid4().hex[:12]}", "name": "Bash", "input": {"command": "true"}}
+    def tool(self, output: str, command: str = "true") -> None:
+        """The assistant runs a shell command that prints `output`; what hooks say to that changes nothing."""
+        use = {"type": "tool_use", "id": f"toolu_{uuid.uuid4().hex[:12]}", "name": "Bash", "input": {"command": command}}
         self._fire("PreToolUse", tool_name=use["name"], tool_input=use["input"], tool_use_id=use["id"])
         self._note("assistant", [use])
         result = {"type": "tool_result", "tool_use_id": use["id"], "content": output}
