@@ -41,17 +41,17 @@ EPIPHANY = "epiphany/"
 
 class Limits(NamedTuple):
     """How much is held: postings of `intake` and of each session, sessions and epiphanies (the latest), characters (as bytes of
-    JSON) of an epiphany and of one posting in it.
+    JSON) of an epiphany and of one turn in it.
 
-    Four rounds of eight scouts who open three whole artifacts a turn are about 1.5 million characters. One posting must fit into
-    an answer on the socket, with room for the signs that JSON adds.
+    Four rounds of eight scouts who open three whole artifacts a turn are about 1.5 million characters. One turn must fit into an
+    answer on the socket, with room for the signs that JSON adds.
     """
 
     postings: int = 512
     sessions: int = 64
     epiphanies: int = 20
     chars: int = 4_000_000
-    posting_chars: int = 400_000
+    turn_chars: int = 400_000
 
 
 LIMITS = Limits()
@@ -140,8 +140,9 @@ def pane(panes: Panes, posting: EpiphanyPosting) -> Pane:
 def _crowded(there: Pane, posting: EpiphanyPosting, limits: Limits) -> str:
     if not isinstance(posting, TurnTaken | Mapped | RoundOpened):
         return ""
-    if (chars := _chars(posting)) > limits.posting_chars:
-        return f"{posting.id} is too long: {chars} characters, and {limits.posting_chars} are taken."
+    # A map is as long as the library is large, and has to be taken.
+    if (chars := _chars(posting)) > limits.turn_chars and isinstance(posting, TurnTaken):
+        return f"{posting.id} is too long: {chars} characters, and {limits.turn_chars} are taken."
     if there.chars + chars > limits.chars:
         return f"The epiphany {posting.epiphany} holds all that it can ({limits.chars} characters): {posting.id} isn't taken."
     return ""

@@ -13,7 +13,9 @@ from ultan.blackboard.epiphany import (
     EpiphanyAsked,
     EpiphanyEnded,
     EpiphanyPosting,
+    Mapped,
     Opened,
+    Region,
     RoundClosed,
     RoundOpened,
     TurnTaken,
@@ -102,6 +104,13 @@ def test_a_full_epiphany_refuses_turns_in_words_and_still_takes_its_end() -> Non
     assert "1000 characters" in refusal(full, turn("scout-1", text="x" * 1000), limits)
     crowded = reduce(full, turn("scout-2", text="x" * 450), limits)
     assert refusal(crowded, CLOSED, Limits(chars=10)) == refusal(crowded, ENDED, Limits(chars=10)) == ""
+
+
+def test_a_turn_that_no_answer_could_carry_is_refused_and_a_map_of_any_length_is_taken() -> None:
+    limits = Limits(turn_chars=500)
+    assert "too long" in refusal(panes(ASKED, FIRST), turn("scout-1", text="x" * 500), limits)
+    mapped = Mapped(id=said.map_id(HUNT), ts=1, epiphany=HUNT, regions=(Region(name="crane", entries=("e_1" * 500,)),))
+    assert refusal(panes(ASKED), mapped, limits) == ""
 
 
 def test_the_epiphany_spoken_in_longest_ago_goes_first() -> None:
