@@ -13,6 +13,7 @@ from ultan.entrypoints.telling import NothingToTellError
 
 REMEMBER = "/ultan:remember"
 ADVISE = "/ultan:advise"
+EPIPHANY = "/ultan:epiphany"
 
 # The end of the log that is searched: the prompt was written a moment ago, and other sessions write little meanwhile.
 _TAIL_BYTES = 1 << 20

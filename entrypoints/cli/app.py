@@ -18,8 +18,9 @@ from ultan.entrypoints.misuse import MisuseError
 # Each door by its module in this folder and, after a colon where its name is another, by the function in it.
 _DOORS = {
     "What is known": (
-        "remember", "recall", "advise", "entries:show", "entries:why", "log", "memory", "ui", "tensions", "self_model:self_",
-        "review", "review:confirm", "rules", "rules:allow_once", "undo", "forget", "importing:import_", "learn",
+        "remember", "recall", "advise", "epiphany", "entries:show", "entries:why", "log", "memory", "ui", "tensions",
+        "self_model:self_", "review", "review:confirm", "rules", "rules:allow_once", "undo", "forget", "importing:import_",
+        "learn",
     ),
     "The daemon": ("daemon:up", "daemon:down", "daemon:status", "watch", "trace", "settle", "doctor"),
     "And": ("demo", "config", "encoder", "mcp", "bench"),
