@@ -36,7 +36,7 @@ _ARGUMENTS = (
 
 
 class Browser:
-    """One window. `said` and `asked` tell, since the last time they were asked, what the console said and where requests went."""
+    """One window. `said` and `asked` tell of the time since they were called last."""
 
     def __init__(self, driver: webdriver.Chrome) -> None:
         self.driver = driver
@@ -78,9 +78,15 @@ class Browser:
     def said(self) -> list[str]:
         return [str(line["message"]) for line in self.driver.get_log("browser")]
 
-    def asked(self) -> list[str]:
-        told = (json.loads(line["message"])["message"] for line in self.driver.get_log("performance"))
-        return [str(one["params"]["request"]["url"]) for one in told if one["method"] == "Network.requestWillBeSent"]
+    def asked(self) -> dict[str, list[int]]:
+        """The addresses that were asked for, each with the statuses of its answers, whether the page got to see them or not."""
+        told = [json.loads(line["message"])["message"] for line in self.driver.get_log("performance")]
+        sent = {one["params"]["requestId"]: one["params"] for one in told if one["method"] == "Network.requestWillBeSent"}
+        asked: dict[str, list[int]] = {one["request"]["url"]: [] for one in sent.values()}
+        for one in told:
+            if one["method"] == "Network.responseReceivedExtraInfo" and one["params"]["requestId"] in sent:
+                asked[sent[one["params"]["requestId"]]["request"]["url"]].append(one["params"]["statusCode"])
+        return asked
 
 
 @contextmanager

@@ -217,10 +217,13 @@ def test_another_site_s_page_gets_nothing_though_the_browser_was_let_in(shown: S
     browser = shown.browser
     with elsewhere(tmp_path, reads) as url:
         for site in (url, url.replace("other.example", "127.0.0.1")):
+            browser.asked()
             browser.open(site)
             browser.until(lambda driver: driver.title != "waiting")
             assert browser.driver.title == "nothing,nothing,nothing"
             assert browser.driver.execute_script("return document.images[0].naturalWidth") == 0
+            answers = {url: status for url, status in browser.asked().items() if url.startswith(shown.base)}
+            assert len(answers) == 3 and {one for each in answers.values() for one in each} == {403}, answers
     assert PORT_FACT in browser.open(f"{shown.base}/library"), "and whoever was let in still is"
 
 
