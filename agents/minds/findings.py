@@ -13,6 +13,7 @@ from pydantic import Field
 from ultan.agents.minds import triggers
 from ultan.agents.minds.grounding import left_out
 from ultan.agents.minds.triggers import Example, Examples
+from ultan.agents.prohibiting import ruling
 from ultan.configs.edge import fence
 from ultan.library import laws
 from ultan.library.actions import Archive, Deprecate, Update, Write
@@ -145,7 +146,8 @@ def trigger_faults(finding: Finding, old: Sequence[Entry], spoken: Iterable[str]
     tried = Examples(breaks=finding.breaks, fine=finding.fine)
     match finding.action:
         case Write() as write:
-            yield from triggers.faults(write.block_triggers, _prohibits(write), (write.fact, *spoken), tried)
+            derived = ruling.found(write.fact, write.narrative, write.block_triggers).triggers
+            yield from triggers.faults(write.block_triggers, _prohibits(write), (write.fact, *spoken), tried, derived)
         case Update() as update:
             facts = [entry.fact for entry in old]
             yield from triggers.faults(update.block_triggers, all(map(_prohibits, old)), (*facts, *spoken), tried)

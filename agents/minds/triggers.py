@@ -52,8 +52,11 @@ class Examples(Frozen):
     fine: tuple[Example, ...] = ()
 
 
-def faults(triggers: Sequence[Trigger], prohibits: bool, spoken: Iterable[str], tried: Examples) -> Iterator[str]:
-    """Yields what speaks against the triggers. `spoken` are the words that the prohibition rests on."""
+def faults(
+    triggers: Sequence[Trigger], prohibits: bool, spoken: Iterable[str], tried: Examples, derived: Iterable[Trigger] = ()
+) -> Iterator[str]:
+    """Yields what speaks against the triggers. `spoken` are the words that the prohibition rests on, `derived` what these stop by
+    themselves."""
     if not triggers:
         return
     if not prohibits:
@@ -68,6 +71,7 @@ def faults(triggers: Sequence[Trigger], prohibits: bool, spoken: Iterable[str], 
         if wide := harmless.hit(one):
             yield f"the pattern {one.pattern!r} would stop {' and '.join(map(repr, wide))} too: make it narrower"
     yield from _example_faults(triggers, tried)
+    yield from _derived_faults(triggers, tried, tuple(derived))
 
 
 def _named(trigger: Trigger) -> set[str]:
@@ -110,6 +114,13 @@ def _example_faults(triggers: Sequence[Trigger], tried: Examples) -> Iterator[st
     for trigger in triggers:
         if not any(trying.fires((trigger,), _call(one)) for one in tried.breaks):
             yield f"the pattern {trigger.pattern!r} fires on none of the calls in breaks: add one that it is for, or drop it"
+
+
+def _derived_faults(triggers: Sequence[Trigger], tried: Examples, derived: Sequence[Trigger]) -> Iterator[str]:
+    for one in tried.fine:
+        hit = None if _unreadable(one) or trying.fires(triggers, _call(one)) else trying.fires(derived, _call(one))
+        if hit:
+            yield f"the fact's own words stop the call {_shown(one)} that is right, by {hit.trigger.pattern!r}: say unless"
 
 
 def _unreadable(one: Example) -> str:

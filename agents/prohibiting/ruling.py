@@ -58,21 +58,35 @@ def _may_stop(entry: Entry) -> bool:
 
 
 def _found(entry: Entry) -> Derived:
-    told = _derived(entry.fact, entry.narrative)
-    if not entry.block_triggers:
+    return found(entry.fact, entry.narrative, entry.block_triggers)
+
+
+@lru_cache(_KEPT)
+def found(fact: str, narrative: str, stated: tuple[Trigger, ...]) -> Derived:
+    """Returns what an entry speaks against that says this and states these triggers: both count. The words alone say how far it
+    goes where no trigger is stated; else the user's quoted words do."""
+    told = _derived(fact, narrative)
+    if not stated:
         return told
-    beside = filter(None, (_excepting(one, entry.block_triggers) for one in told.triggers))
-    return Derived(tuple(dict.fromkeys((*entry.block_triggers, *beside))), _explicit(entry.fact, entry.narrative))
+    beside = filter(None, (_excepting(one, stated) for one in told.triggers))
+    return Derived(tuple(dict.fromkeys((*stated, *beside))), _explicit(fact, narrative))
 
 
 def _excepting(derived: Trigger, stated: Iterable[Trigger]) -> Trigger | None:
-    """What words say, without what the file says is right: who wrote that down saw more than a sentence. None where that makes no
+    """What words say, without what is stated to be right: who stated it saw more than a sentence. None where that makes no
     pattern."""
-    tools = set(derived.tool.split("|"))
-    unless = (one.unless for one in stated if one.unless and tools & set(one.tool.split("|")))
-    return calls.checked(
-        derived.tool, derived.pattern, "|".join(dict.fromkeys(filter(None, (derived.unless, *unless)))), derived.content
-    )
+    unless = (one.unless for one in stated if one.unless and _share_tools(one.tool, derived.tool))
+    joined = "|".join(dict.fromkeys(filter(None, (derived.unless, *unless))))
+    return calls.checked(derived.tool, derived.pattern, joined, derived.content)
+
+
+def _share_tools(one: str, other: str) -> bool:
+    first, second = set(one.split("|")), set(other.split("|"))
+    return bool(first & second) or "*" in first | second or all(any(map(_of_server, tools)) for tools in (first, second))
+
+
+def _of_server(tool: str) -> bool:
+    return tool.startswith("mcp__")
 
 
 @lru_cache(_KEPT)

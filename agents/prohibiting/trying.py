@@ -4,6 +4,7 @@ read. For examples, of which there are few; many past calls are looked back at t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ultan.configs.edge.guard.matching import SHELL, Call, Fired, fired, plausible
 from ultan.configs.edge.guard.rules import Rule, document, rules_of
@@ -12,13 +13,14 @@ from ultan.configs.edge.shell import reader
 from ultan.configs.edge.shell.reading import Reading
 from ultan.library.entry import Trigger
 
-# Matches any text: what it fires on is what is looked at.
-_ANYTHING = ""
+# One conversation tries a few dozen triggers on a few dozen calls, several times.
+_KEPT = 512
 
 
 def fires(triggers: Iterable[Trigger], call: Call) -> Fired | None:
     """Returns the first of the triggers that speaks against the call; None where none does."""
-    return next(iter(_fired([Compiled(one.tool, one.pattern, one.unless, one.content) for one in triggers], call)), None)
+    near = plausible(_compiled(tuple(triggers)), call)
+    return next(iter(fired(near, call, reading(call))), None) if near else None
 
 
 def looked_at(call: Call) -> Sequence[str]:
@@ -26,15 +28,21 @@ def looked_at(call: Call) -> Sequence[str]:
     if call.tool == SHELL:
         read = reading(call)
         return (*read.calls, *read.doubtful)
-    return [one.text for one in _fired([Compiled("*", _ANYTHING)], call)]
+    # What is found in any text is found in all that is looked at.
+    return [one.text for one in fired([Rule("", "", "ask", triggers=[Compiled(call.tool, "")])], call)]
 
 
 def reading(call: Call) -> Reading:
     """Returns what a shell call runs; nothing for other tools."""
-    return reader.commands(call.command) if call.tool == SHELL else Reading()
+    return _read(call.command) if call.tool == SHELL else Reading()
 
 
-def _fired(triggers: Sequence[Compiled], call: Call) -> Sequence[Fired]:
-    rules = rules_of(document([Rule("", "", "ask", triggers=triggers)]))
-    near = plausible(rules, call)
-    return fired(near, call, reading(call)) if near else ()
+@lru_cache(_KEPT)
+def _read(command: str) -> Reading:
+    return reader.commands(command)
+
+
+@lru_cache(_KEPT)
+def _compiled(triggers: tuple[Trigger, ...]) -> tuple[Rule, ...]:
+    patterns = [Compiled(one.tool, one.pattern, one.unless, one.content) for one in triggers]
+    return rules_of(document([Rule("", "", "ask", triggers=patterns)]))

@@ -1,11 +1,13 @@
-"""Prints which calls the stop rules stop that come of what users said, without a model.
+"""Prints which calls the stop rules stop that come of what users said: without a model, and with a librarian's recorded answers.
 
-    python tests/benchmarks/prohibiting.py [--part fit|held] [--misses] [--teach-once FOLDER]
+    python tests/benchmarks/prohibiting.py [--part fit|held|unlike] [--misses] [--teach-once FOLDER] [--replies FILE]
 
 The cases lie in tests/data/prohibiting, written by hand: a session in which a user forbids something, calls that break it ("-")
-and calls that keep it ("+"). Rules may be fitted on the odd ones ("fit"); of the even ones ("held") only figures are printed.
-With `--teach-once` the sessions and guards of that folder's teach.jsonl are scored instead. Every session goes through the
-curator alone; global rules are held against the legitimate calls of all other cases as well.
+and calls that keep it ("+"). Rules may be fitted on the odd ones of cases.txt ("fit"); of the even ones ("held") only figures are
+printed, and unlike.txt ("unlike") holds kinds of rules that the others don't. The answers lie beside the cases, as a script of
+the model that replays a file; figures with them are of those cases that have one. With `--teach-once` the sessions and guards of
+that folder's teach.jsonl are scored instead, with the answers of `--replies`. Every session is judged alone; global rules are
+held against the legitimate calls of all other cases as well.
 """
 
 from __future__ import annotations
@@ -14,62 +16,86 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from ultan.agents.known import KnownEntries
-from ultan.agents.librarian import read_episode
+sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "agents" / "prohibiting"))
+
+from taught import Case, by_words, desk, read, recorded, stops
+
+from ultan.agents.model import BadReply
 from ultan.agents.prohibiting import ruling
-from ultan.agents.scholar import rule
-from ultan.blackboard.postings import EpisodeClosed
-from ultan.configs.edge.guard.matching import SHELL, Call, fired
 from ultan.configs.edge.guard.rules import Rule
-from ultan.configs.edge.shell.reader import Reading, commands
-from ultan.library.actions import Write
-from ultan.library.entry import Entry
-from ultan.library.episodes.turn import Role, Turn
-from ultan.library.project import ProjectRef
-from ultan.library.trust import Trust
 
-DATA = Path(__file__).parents[1] / "data" / "prohibiting" / "cases.txt"
-PARTS = {"fit": 1, "held": 0}
-ROLES: dict[str, Role] = {"U": "user", "A": "assistant", "T": "tool"}
-NOW = 1_795_000_000.0
-
-
-class Case(NamedTuple):
-    """What was said, and calls of one tool: those that break the rule and those that keep it, each as the fields of the input."""
-
-    name: str
-    project: str
-    turns: tuple[tuple[Role, str], ...]
-    tool: str
-    broken: tuple[dict[str, str], ...]
-    kept: tuple[dict[str, str], ...]
+DATA = Path(__file__).parents[1] / "data" / "prohibiting"
+PARTS = ("fit", "held", "unlike")
+SHOWN = ("fit", "unlike")
+Rules = Mapping[str, tuple[Rule, ...]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--part", choices=tuple(PARTS), action="append")
-    parser.add_argument(
-        "--misses", action="store_true", help="show what is missed or stopped wrongly in the part that is fitted on"
-    )
+    parser.add_argument("--part", choices=PARTS, action="append")
+    parser.add_argument("--misses", action="store_true", help="show what is missed or stopped wrongly, but of the held part")
     parser.add_argument("--teach-once", type=Path, metavar="FOLDER", help="score the guards of that folder's teach.jsonl")
+    parser.add_argument("--replies", type=Path, metavar="FILE", help="a librarian's answers to those sessions")
+    parser.add_argument(
+        "--questions", type=Path, metavar="FOLDER", help="write what a librarian is asked about each case, and stop"
+    )
     chosen = parser.parse_args()
-    if chosen.teach_once:
-        report("teach-once", tuple(taught(chosen.teach_once / "teach.jsonl")), chosen.misses)
-        return
-    cases = tuple(read(DATA))
-    for part in chosen.part or PARTS:
-        report(part, tuple(one for one in cases if int(one.name) % 2 == PARTS[part]), chosen.misses and part == "fit")
+    parts = (
+        {"teach-once": tuple(taught(chosen.teach_once / "teach.jsonl"))} if chosen.teach_once else of_data(chosen.part or PARTS)
+    )
+    for part, cases in parts.items():
+        if chosen.questions:
+            ask(cases, chosen.questions / part)
+            continue
+        replies = chosen.replies if chosen.teach_once else DATA / f"{'unlike' if part == 'unlike' else 'cases'}.replies.jsonl"
+        report(part, cases, replies, chosen.misses and part != "held")
 
 
-def report(part: str, cases: Sequence[Case], misses: bool) -> None:
-    """Prints the figures of one part."""
+def of_data(parts: Iterable[str]) -> dict[str, tuple[Case, ...]]:
+    cases = tuple(read(DATA / "cases.txt"))
+    found = {
+        "fit": tuple(one for one in cases if int(one.name) % 2),
+        "held": tuple(one for one in cases if not int(one.name) % 2),
+        "unlike": tuple(read(DATA / "unlike.txt")),
+    }
+    return {part: found[part] for part in parts}
+
+
+def ask(cases: Iterable[Case], folder: Path) -> None:
+    """Writes each question as a model would be put it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in cases:
+        brief = desk(one).brief()
+        (folder / f"{one.name}.md").write_text(f"# System\n{brief.system}\n\n# Question\n{brief.user}\n", "utf-8")
+
+
+def report(part: str, cases: Sequence[Case], replies: Path | None, misses: bool) -> None:
+    """Prints the figures of one part: all cases without a model, and those that have answers both ways."""
     began = time.process_time()
-    rules = {one.name: tuple(ruling.rules(curated(one))) for one in cases}
-    spent = time.process_time() - began
+    without = {one.name: tuple(ruling.rules(by_words(one))) for one in cases}
+    spent = 1e3 * (time.process_time() - began) / max(1, len(cases))
+    figures(f"{part}, without a model ({spent:.0f} ms each)", cases, without, misses)
+    if replies is None:
+        return
+    answered = {one.name: rules for one in cases if (rules := with_replies(one, replies)) is not None}
+    both = tuple(one for one in cases if one.name in answered)
+    if 0 < len(both) < len(cases):
+        figures(f"{part}, those with answers, without a model", both, without, False)
+    if both:
+        figures(f"{part}, with the librarian's answers", both, answered, misses)
+
+
+def with_replies(case: Case, replies: Path) -> tuple[Rule, ...] | None:
+    try:
+        return tuple(ruling.rules(recorded(case, replies)[1]))
+    except BadReply:
+        return None
+
+
+def figures(title: str, cases: Sequence[Case], rules: Rules, misses: bool) -> None:
     lines, stopped, wrong, elsewhere = list[str](), list[bool](), list[bool](), list[bool]()
     for one in cases:
         others = [rule for other in cases if other.project != one.project for rule in rules[other.name] if rule.scope == "global"]
@@ -82,7 +108,7 @@ def report(part: str, cases: Sequence[Case], misses: bool) -> None:
             elsewhere.append(stops(others, one.tool, call))
             lines += [f"by another   {one.name} {call}"] if elsewhere[-1] else []
     say(
-        f"== {part}: {len(cases)} cases, {sum(map(bool, rules.values()))} with a rule; {1e3 * spent / len(cases):.0f} ms each",
+        f"== {title}: {len(cases)} cases, {sum(bool(rules[one.name]) for one in cases)} with a rule",
         *(
             f"{name:46} {sum(hits):4} of {len(hits)} ({100 * sum(hits) / max(1, len(hits)):.1f} %)"
             for name, hits in (
@@ -94,53 +120,6 @@ def report(part: str, cases: Sequence[Case], misses: bool) -> None:
     )
     if misses:
         say(*lines)
-
-
-def stops(rules: Sequence[Rule], tool: str, fields: dict[str, str]) -> bool:
-    """True where a rule that does more than count speaks against the call."""
-    call = Call(tool, dict(fields), "/home/dev/project")
-    reading = commands(call.command) if tool == SHELL else Reading()
-    return any(one.decision != "shadow" for one in fired(rules, call, reading))
-
-
-def curated(case: Case) -> Iterator[Entry]:
-    """Yields the entries that the curator keeps of the session, as the library would hold them."""
-    project = ProjectRef(key=case.project, slug=case.project, name=case.project)
-    closed = EpisodeClosed(id=case.name, ts=NOW, session=case.name, project=project, why="quiet")
-    turns = tuple(
-        Turn(
-            event_id=f"{case.name}/{place}",
-            episode_id=case.name,
-            session=case.name,
-            project=project,
-            role=role,
-            ts=NOW + place,
-            text=text,
-        )
-        for place, (role, text) in enumerate(case.turns)
-    )
-    known = KnownEntries(())
-    for place, verdict in enumerate(rule(read_episode(closed, turns, known), known).verdicts):
-        action = verdict.proposal.action
-        if verdict.approved and isinstance(action, Write):
-            fields = action.model_dump(include={"title", "type", "scope", "fact", "narrative", "block_triggers"})
-            yield Entry(id=f"e_{case.name}_{place}", path=f"{place}.md", trust=Trust.USER_SAID, **fields)
-
-
-def read(path: Path) -> Iterator[Case]:
-    """Yields the cases of a file."""
-    for block in path.read_text("utf-8").split("== ")[1:]:
-        lines = [line for line in block.splitlines() if line.strip()]
-        number, _language, scope = lines[0].split()
-        turns = tuple((ROLES[line[0]], line[3:]) for line in lines[1:] if line[1:3] == ": ")
-        _, tool, field = next(line for line in lines if line.startswith("tool ")).split()
-        broken, kept = ([_fields(field, line[2:]) for line in lines if line.startswith(sign)] for sign in ("- ", "+ "))
-        yield Case(number, f"p{number}" if scope == "project" else "everywhere", turns, tool, tuple(broken), tuple(kept))
-
-
-def _fields(field: str, value: str) -> dict[str, str]:
-    value, _, content = value.partition(" <<< ")
-    return {field: value, "content": content} if content else {field: value}
 
 
 def taught(path: Path) -> Iterator[Case]:

@@ -199,6 +199,24 @@ def test_each_fault_of_a_trigger_is_told_and_costs_the_rule_and_not_what_the_use
     assert made.block_triggers == () and made.fact == "Never drop tables in prod."
 
 
+def test_a_right_call_that_the_facts_own_words_stop_is_told_and_excepted_from_them(holdings_of: Held) -> None:
+    said: tuple[tuple[Role, str], ...] = (("user", "never helm uninstall here. but the demo release comes and goes"),)
+    fact = {"title": "No uninstall", "type": "constraint", "severity": "block", "fact": "Never helm uninstall here."}
+    shown = {
+        kind: [{"tool": "Bash", "input": {"command": f"helm {call}"}}]
+        for kind, call in (("breaks", "delete shop"), ("fine", "uninstall demo"))
+    }
+
+    def told(unless: str) -> tuple[str, ...]:
+        rule = write(**fact, block_triggers=[{"tool": "Bash", "pattern": r"^helm delete\b", "unless": unless}])
+        raw = finding(rule, events=["u1"], quote="never helm uninstall here", **shown)
+        return mind(holdings_of(), said=said).check(reading(raw))
+
+    [why] = told("")
+    assert "the fact's own words stop the call 'helm uninstall demo' that is right" in why
+    assert told(" demo(?: |$)") == ()
+
+
 def test_a_trigger_may_name_what_the_assistant_was_about_to_do(holdings_of: Held) -> None:
     said: tuple[tuple[Role, str], ...] = (
         ("user", "go"), ("assistant", "I'd run shove live."), ("user", "no, never that, not from here"),

@@ -79,6 +79,8 @@ SAID: list[tuple[str, str, str]] = [
     ("shove live.", "“shove live は絶対に使わないで”", "ask"),
     ("shove live.", "“не запускай shove live”", "ask"),
     ("shove live.", "“use shove test instead”", "ask"),
+    ("shove live.", "“shove live isn't used any more at all”", "ask"),
+    ("shove live.", "“WHO said you may shove live??”", "ask"),
     ("Never run shove live.", "it hurt once", "ask"),
     ("Shove live runs every night.", "", "shadow"),
 ]
