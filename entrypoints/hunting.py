@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +13,20 @@ from ultan.agents.epiphany.purse import LEAST_USD
 from ultan.agents.models import choice, guarded
 from ultan.agents.models.scripted import Line
 from ultan.blackboard.epiphany import EpiphanyPosting
-from ultan.blackboard.wire_panes import EpiphaniesAsk, EpiphanyAsk, EpiphanyCancel, Hunt, Hunts, Standing
+from ultan.blackboard.panes import EPIPHANY
+from ultan.blackboard.wire_panes import WAIT_S, EpiphaniesAsk, EpiphanyAsk, EpiphanyCancel, Hunt, Hunts, Standing
 from ultan.configs.edge import eventlog, wire
 from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
+from ultan.entrypoints import reading_along
 from ultan.entrypoints.misuse import MisuseError
 from ultan.library.catalogue import Catalogue
 
 # What the daemon gets to answer: a busy machine answers late, and a session goes on without anybody.
 ANSWER_MS = 10_000.0
+# Seconds that a daemon may be away while it is started anew, and those between two tries to reach it.
+AWAY_S, PAUSE_S = 60.0, 1.0
 
 
 class NotBegunError(UltanError):
@@ -97,6 +101,27 @@ def named(place: Home, epiphany: str) -> str:
         return ids[-1]
     there = f"there are: {', '.join(ids)}" if ids else "none was asked for yet"
     raise NotBegunError(f"no epiphany {epiphany!r} is kept; {there}. `ultan epiphany --list` tells of each.")
+
+
+def heard(place: Home, epiphany: str, limit_s: float) -> Iterator[EpiphanyPosting]:
+    """Yields what is posted, each once, until the session or the time is over. A daemon that is away for a moment is waited for:
+    it is being started anew, and the session goes on where it was. Raises wire.NoDaemon, wire.Refused."""
+    seen: set[str] = set()
+    ends, away_until = time.monotonic() + limit_s, 0.0
+    while True:
+        try:
+            for page in reading_along.follow(place, f"{EPIPHANY}{epiphany}", min(WAIT_S, limit_s)):
+                away_until = 0.0
+                fresh = [one for one in page.postings if isinstance(one, EpiphanyPosting) and one.id not in seen]
+                seen |= {one.id for one in fresh}
+                yield from fresh
+                if page.over or time.monotonic() >= ends:
+                    return
+        except (wire.NoDaemon, wire.Refused):
+            away_until = away_until or time.monotonic() + AWAY_S
+            if time.monotonic() >= away_until:
+                raise
+            time.sleep(PAUSE_S)
 
 
 def record(said: Iterable[EpiphanyPosting], view: Catalogue, path: Path) -> int:

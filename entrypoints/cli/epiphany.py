@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -14,11 +13,10 @@ import typer
 from ultan.actors import daemon
 from ultan.agents.epiphany.telling import Told, told
 from ultan.blackboard.epiphany import ROUNDS, SCOUTS, EpiphanyPosting
-from ultan.blackboard.panes import EPIPHANY as PANES
-from ultan.blackboard.wire_panes import WAIT_S, EpiphanyAsk
-from ultan.configs.edge import fence, wire
+from ultan.blackboard.wire_panes import EpiphanyAsk
+from ultan.configs.edge import fence
 from ultan.configs.edge.paths import Home
-from ultan.entrypoints import epiphany_view, hunting, overheard, reading_along
+from ultan.entrypoints import epiphany_view, hunting, overheard
 from ultan.entrypoints.asked import EPIPHANY
 from ultan.entrypoints.asked import asked as typed
 from ultan.entrypoints.cli import exits, screen
@@ -30,8 +28,6 @@ from ultan.library.commit import Library
 
 # Seconds that a command within a session may take, and those that a session may take to end once it was cancelled.
 WITHIN_SESSION_S, ENDING_S = 100.0, 60.0
-# Seconds that a daemon may be away while it is started anew, and those between two tries to reach it.
-AWAY_S, PAUSE_S = 60.0, 1.0
 # Seconds after which nobody watches any more: a day.
 FOR_EVER_S = 86_400.0
 LAST = "last"
@@ -91,8 +87,12 @@ def epiphany(  # noqa: PLR0913, PLR0917 - the options of the command line
             script=answers,
         )  # fmt: skip
         begun = _begun(here, ask, as_asked)
-    said = _followed(here.place, begun, as_asked)
-    _conclude(here, said, _Way(as_asked, as_json, record))
+    heard = _followed(here.place, begun, as_asked)
+    result = _concluded(here, heard.said, _Way(as_asked, as_json, record))
+    if heard.interrupted:
+        raise typer.Exit(exits.INTERRUPTED)
+    if result.outcome and not (result.found or result.leads):
+        raise typer.Exit(exits.NOT_YET)
 
 
 class _Begun(NamedTuple):
@@ -100,6 +100,13 @@ class _Begun(NamedTuple):
 
     name: str
     mine: bool
+
+
+class _Heard(NamedTuple):
+    """What was said, and whether a person broke it off."""
+
+    said: tuple[EpiphanyPosting, ...]
+    interrupted: bool
 
 
 class _Way(NamedTuple):
@@ -142,11 +149,11 @@ def _started(here: Opened, quiet: bool) -> None:
         daemon.start(here.place, here.settings, (lambda _phase, _detail: None) if quiet else progress)
 
 
-def _followed(place: Home, begun: _Begun, within_session: bool) -> tuple[EpiphanyPosting, ...]:
+def _followed(place: Home, begun: _Begun, within_session: bool) -> _Heard:
     """Returns what was said until the session, or what a command may take within a session, is over; tells it on the way."""
     began, said = time.monotonic(), list[EpiphanyPosting]()
     try:
-        for posting in _heard(place, begun.name, WITHIN_SESSION_S if within_session else FOR_EVER_S):
+        for posting in hunting.heard(place, begun.name, WITHIN_SESSION_S if within_session else FOR_EVER_S):
             said.append(posting)
             for line in () if within_session else overheard.lines(posting):
                 cost = f" ({line.usd:.2f} USD)" if line.usd else ""
@@ -157,43 +164,19 @@ def _followed(place: Home, begun: _Begun, within_session: bool) -> tuple[Epiphan
             raise typer.Exit(exits.INTERRUPTED) from None
         screen.tell("cancelling; what has been said stays")
         hunting.cancel(place, begun.name)
-        return tuple(_heard(place, begun.name, ENDING_S))
-    return tuple(said)
+        return _Heard(tuple(hunting.heard(place, begun.name, ENDING_S)), True)
+    return _Heard(tuple(said), False)
 
 
-def _heard(place: Home, name: str, limit_s: float) -> Iterator[EpiphanyPosting]:
-    """Yields what is posted, each once, until the session or the time is over. A daemon that is away is waited for: it is being
-    started anew, and the session goes on where it was."""
-    seen: set[str] = set()
-    ends = time.monotonic() + limit_s
-    away_until = 0.0
-    while True:
-        try:
-            for page in reading_along.follow(place, f"{PANES}{name}", min(WAIT_S, limit_s)):
-                away_until = 0.0
-                fresh = [one for one in page.postings if isinstance(one, EpiphanyPosting) and one.id not in seen]
-                seen |= {one.id for one in fresh}
-                yield from fresh
-                if page.over or time.monotonic() >= ends:
-                    return
-        except (wire.NoDaemon, wire.Refused):
-            away_until = away_until or time.monotonic() + AWAY_S
-            if time.monotonic() >= away_until:
-                raise
-            time.sleep(PAUSE_S)
-
-
-def _conclude(here: Opened, said: tuple[EpiphanyPosting, ...], way: _Way) -> None:
+def _concluded(here: Opened, said: tuple[EpiphanyPosting, ...], way: _Way) -> Told:
+    """Returns what came of it, after it was shown and recorded."""
     view = Library(here.place).view()
     result = told(said, view)
     if way.record and result.outcome:
         count = hunting.record(said, view, way.record)
         screen.tell(f"{count} replies written to {way.record}; `ultan epiphany --script {way.record}` gives the session again")
     _show(result, way)
-    if result.outcome == "cancelled":
-        raise typer.Exit(exits.INTERRUPTED)
-    if result.outcome and not (result.found or result.leads):
-        raise typer.Exit(exits.NOT_YET)
+    return result
 
 
 def _show(result: Told, way: _Way) -> None:

@@ -54,7 +54,7 @@ def play(stage: Stage, tell: Tell) -> tuple[Shown, ...]:
     for recording in recordings():
         tell(f"playing “{recording.title}” through the plugin's hooks")
         shown.append(_played(stage, recording))
-        _settled(stage, tell)
+        settled(stage, tell)
     return tuple(shown)
 
 
@@ -73,7 +73,8 @@ def _played(stage: Stage, recording: Recording) -> Shown:
     return Shown(session.id, recording, tuple(asked))
 
 
-def _settled(stage: Stage, tell: Tell) -> None:
+def settled(stage: Stage, tell: Tell) -> None:
+    """Waits until all that was said is curated and indexed. Raises NotSettledError."""
     began = time.monotonic()
     said: set[tuple[str, ...]] = set()
 
