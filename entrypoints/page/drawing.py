@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
 from ultan.entrypoints.page.graph import Edge, Part
@@ -10,9 +11,11 @@ from ultan.entrypoints.page.markup import Element, address, each, el
 from ultan.library.entry import Entry
 
 # Units of the drawing, about pixels on a wide screen.
-_WIDTH, _LEAST_HEIGHT, _HEIGHT_EACH = 1000.0, 260.0, 17.0
-_LABEL = Label(width=190.0, height=34.0)
-_LABEL_CHARS = 26
+_WIDTH, _LEAST_HEIGHT, _HEIGHT_EACH = 1000.0, 280.0, 18.0
+_LABEL = Label(width=180.0, height=56.0)
+# Characters of a line of a label, and the units from one line to the next; more than two lines hide the drawing.
+_LINE_CHARS, _LINE_HEIGHT = 24, 15
+_LINES = 2
 _RADIUS = 6
 _KINDS = {"link": "links to", "replaced": "replaces", "tie": "came up beside"}
 
@@ -73,15 +76,16 @@ def _node(entry: Entry, where: tuple[float, float], is_middle: bool) -> Element:
         "a",
         el("title", f"{entry.fact} ({entry.type})"),
         el("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=_RADIUS + 3 if is_middle else _RADIUS),
-        el("text", _short(entry.fact), x=f"{x:.1f}", y=f"{y + 20:.1f}", text_anchor="middle"),
+        each(_label(entry.fact, x, y), "text", text_anchor="middle"),
         href=address("/graph", around=entry.id),
         class_=kind,
     )
 
 
-def _short(fact: str) -> str:
-    line = " ".join(fact.split())
-    return line if len(line) <= _LABEL_CHARS else f"{line[: _LABEL_CHARS - 1].rstrip()}…"
+def _label(fact: str, x: float, y: float) -> Iterator[Element]:
+    lines = textwrap.wrap(fact, _LINE_CHARS, max_lines=_LINES, placeholder=" …")
+    for place, line in enumerate(lines):
+        yield el("tspan", line, x=f"{x:.1f}", y=f"{y + 20 + place * _LINE_HEIGHT:.1f}")
 
 
 def told(part: Part, entries: Mapping[str, Entry]) -> Iterator[tuple[Entry, str, Entry, str]]:

@@ -59,11 +59,15 @@ def _edge(here: str, how: str, there: str) -> Edge:
 
 
 def strongest(all_edges: Iterable[Edge], most: int = MOST) -> Part:
-    """Returns the entries whose edges weigh most in sum, with the edges between them; one that is left alone is left out."""
+    """Returns the entries whose edges weigh most in sum, each with what it is tied to, and the edges between all of them."""
     every = tuple(all_edges)
-    strength = _strengths(every)
-    chosen = frozenset(sorted(strength, key=lambda node: (-strength[node], node))[:most])
-    return _part(chosen, every, len(strength))
+    strength, near = _strengths(every), _near(every)
+    chosen: dict[str, None] = {}
+    for node in _by(strength, strength):
+        if len(chosen) >= most:
+            break
+        chosen.update(dict.fromkeys([node, *_by(strength, near[node])][: most - len(chosen)]))
+    return _part(frozenset(chosen), every, len(strength))
 
 
 def around(start: str, all_edges: Iterable[Edge], hops: int, most: int = MOST) -> Part:
@@ -73,10 +77,14 @@ def around(start: str, all_edges: Iterable[Edge], hops: int, most: int = MOST) -
     chosen, rim = [start], [start]
     for _ in range(hops):
         reached = {other for node in rim for other in near.get(node, ())} - set(chosen)
-        rim = sorted(reached, key=lambda node: (-strength[node], node))[: max(0, most - len(chosen))]
+        rim = _by(strength, reached)[: max(0, most - len(chosen))]
         chosen += rim
     part = _part(frozenset(chosen), every, len(strength))
     return part if part.nodes else Part((start,), (), len(strength))
+
+
+def _by(strength: Mapping[str, float], nodes: Iterable[str]) -> list[str]:
+    return sorted(nodes, key=lambda node: (-strength[node], node))
 
 
 def _strengths(every: Iterable[Edge]) -> Mapping[str, float]:

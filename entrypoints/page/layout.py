@@ -19,6 +19,9 @@ _GOLDEN = 2.399963229728653
 # How strongly all is drawn to the middle, so that parts without an edge between them stay on the page.
 _INWARDS = 0.6
 
+# Labels that overlap by less only touch, in the units of the drawing.
+_TOUCHING = 0.5
+
 Points = NDArray[np.float64]
 
 
@@ -34,8 +37,8 @@ def placed(
 ) -> dict[str, tuple[float, float]]:
     """Returns the middle of each node, within 0..width and 0..height less half a label.
 
-    Nodes push each other away and edges pull together (Fruchterman and Reingold, 1991), in a square that is then stretched; what
-    still overlaps is moved apart up and down.
+    Nodes push each other away and edges pull together (Fruchterman and Reingold, 1991), in a square that is then stretched. Where
+    labels still overlap they are moved apart.
     """
     if not nodes:
         return {}
@@ -76,17 +79,20 @@ def _stretched(points: Points, size: tuple[float, float], label: Label) -> Point
 
 
 def _apart(points: Points, size: tuple[float, float], label: Label) -> Points:
-    """Moves labels apart that overlap; where there is no room left, some still do."""
+    """Moves labels apart that overlap, each the shorter way; where there is no room left, some still do."""
+    room, margin = np.array(label), np.array((label.width / 2, label.height))
+    # Of two that lie at one place the later goes right and down.
+    numbers = np.arange(len(points))
+    later = np.sign(np.subtract.outer(numbers, numbers))
     moved = points.copy()
     for _ in range(_STEPS):
         away = moved[:, None, :] - moved[None, :, :]
-        over = (np.abs(away[:, :, 0]) < label.width) & (np.abs(away[:, :, 1]) < label.height)
-        np.fill_diagonal(over, False)
-        if not over.any():
+        over = np.maximum(room - np.abs(away), 0.0)
+        over[(over == 0.0).any(axis=2) | (later == 0)] = 0.0
+        if over.max() < _TOUCHING:
             break
-        # Of two at one height the later goes down.
-        order = np.sign(np.subtract.outer(np.arange(len(moved)), np.arange(len(moved))))
-        side = np.where(away[:, :, 1] == 0, order, np.sign(away[:, :, 1]))
-        moved[:, 1] += (over * side * (label.height - np.abs(away[:, :, 1])) / 2).sum(axis=1).clip(-label.height, label.height)
-        moved[:, 1] = moved[:, 1].clip(label.height, size[1] - label.height)
+        sideways = over[:, :, 0] < over[:, :, 1]
+        side = np.where(away == 0.0, later[:, :, None], np.sign(away))
+        push = (side * over * np.stack((sideways, ~sideways), axis=2)).sum(axis=1) / 2
+        moved = np.clip(moved + push.clip(-room / 2, room / 2), margin, np.array(size) - margin)
     return moved

@@ -18,6 +18,7 @@ from ultan.entrypoints.page.sources import Sources
 from ultan.entrypoints.questions import TYPES, Typed, understood
 from ultan.library.catalogue import Catalogue
 from ultan.library.entry import GLOBAL, Entry
+from ultan.retrieval.encoding.vectors import IndexDamaged
 
 _PATH = "/library"
 # Entries of a page: what one reads through before one asks for something.
@@ -107,7 +108,11 @@ def _answered(sources: Sources, asked: Asked) -> Iterator[Node]:
         "page": asked.number("page", 1, 1, _PAGES),
         "hops": 0,
     }
-    found = recalling.recall(sources.place, sources.settings, Recall.model_validate({**read.recall.model_dump(), **more}))
+    try:
+        found = recalling.recall(sources.place, sources.settings, Recall.model_validate({**read.recall.model_dump(), **more}))
+    except IndexDamaged as error:
+        yield note(f"{error} ", command("ultan up"), " starts the daemon, which does that.", kind="warn")
+        return
     found = found.model_copy(update={"filters": read.filters})
     yield from (el("p", line, class_="beside") for line in remarks.before(found))
     yield from _hits(found)

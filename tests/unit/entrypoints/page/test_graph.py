@@ -18,10 +18,16 @@ def star(count: int) -> tuple[Edge, ...]:
 
 def test_of_ten_thousand_entries_the_forty_with_the_strongest_ties_are_drawn_and_all_are_counted() -> None:
     chain = tuple(Edge(f"c{number:05}", f"c{number + 1:05}", "tie", 0.1) for number in range(10_000))
-    part = strongest((*star(60), *chain))
-    assert len(part.nodes) == 40 and "hub" in part.nodes
+    part = strongest((*chain, *star(60)))
+    assert len(part.nodes) == 40 and len(part.edges) == 39 and "hub" in part.nodes
     assert part.tied == 10_001 + 61
     assert not any(node.startswith("c") for node in part.nodes)
+
+
+def test_what_is_drawn_is_never_alone_though_the_strongest_are_not_tied_to_each_other() -> None:
+    pairs = tuple(Edge(f"a{number:03}", f"b{number:03}", "link") for number in range(100))
+    part = strongest(pairs)
+    assert len(part.nodes) == 40 and len(part.edges) == 20
 
 
 def test_around_an_entry_the_nearest_come_before_the_strongest() -> None:

@@ -71,6 +71,12 @@ def test_a_question_that_nothing_answers_is_not_told(lived: Any, look: Any) -> N
     assert "Not told" in look(listed, q="giraffe")
 
 
+def test_where_the_index_is_gone_the_way_to_another_is_told_beside_the_question(lived: Any, look: Any) -> None:
+    lived.write("the tide database listens on port 7443")
+    shown = look(listed, q="tide")
+    assert "lexical.sqlite is gone" in shown and '<code class="command">ultan up</code>' in shown and 'value="tide"' in shown
+
+
 def test_a_type_that_does_not_exist_is_wrong_use(lived: Any, look: Any) -> None:
     lived.write("the tide database listens on port 7443")
     for wrong in ({"type": "fairy"}, {"holds": "never"}, {"page": "0"}):
