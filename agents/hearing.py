@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ultan.agents.changes.comparison import Claim, Relation, relation
+from ultan.agents.changes.kinds import kinds
 from ultan.agents.changes.overtaking import overtaken
 from ultan.agents.changes.renewal import in_its_place
 from ultan.agents.hints import PASSING, hint
@@ -17,7 +18,7 @@ from ultan.agents.patterns.extract import extract, frames, retracts, vouches, wi
 from ultan.agents.patterns.prose import prose
 from ultan.agents.patterns.sentences import sentences
 from ultan.agents.patterns.statement import Statement
-from ultan.agents.patterns.talk import SILENCE, Talk, named, options, unknowing
+from ultan.agents.patterns.talk import SILENCE, Talk, named, options, unknowing, weighs, wondered
 from ultan.agents.patterns.wording import keywords, shortened, title
 from ultan.configs.edge import fence
 from ultan.library.entry import GLOBAL
@@ -97,19 +98,24 @@ class _Before:
         answers = asked if asked and not self._read else self.talk.answers
         offered = self.talk.offered | options(asked)
         self.talk = self.talk._replace(asked=asked, answers=answers, offered=offered, unknowing=unknowing(turn.text))
-        self.talk = self.talk._replace(named=self.talk.named | named(turn.text))
+        choosing = self.talk.choosing or weighs(turn.text)
+        self.talk = self.talk._replace(named=self.talk.named | named(turn.text), choosing=choosing, values=kinds(self.echo))
 
     def prompted(self, text: str, taught: bool) -> None:
         lines = prose(text)
         self.echo = ""
+        # What weighs one option against another goes on with the question that both answer.
+        weighs_on = self.talk.choosing and not taught and "?" not in text
+        asked = "" if weighs_on else shortened(" ".join(lines), CONTEXT_CHARS)
         self.talk = Talk(
             taught=taught,
-            answers=_last_sentence(lines),
-            request=shortened(" ".join(lines), CONTEXT_CHARS) or self.talk.request,
+            answers="" if weighs_on else _last_sentence(lines),
+            request=asked or self.talk.request,
             weighed=self.talk.weighed | options(text),
             offered=self.talk.offered,
-            named=self.talk.named,
+            named=frozenset() if taught else self.talk.named | wondered(text),
             framed=frames(text),
+            choosing=not taught and (self.talk.choosing or weighs(text)),
         )
 
 

@@ -169,7 +169,7 @@ def _unfit(proposal: Proposal, write: Write) -> str:
         return "what it states is a secret"
     if write.confidence >= EXPLICIT:
         return ""
-    if _vague(Claim(write.fact)):
+    if _vague(Claim(write.fact), settles=write.type == "decision"):
         return "too vague: it names nothing that could be acted on"
     if found(ONE_OFF, bare(write.fact)):
         return "it holds for the moment only"
@@ -180,8 +180,10 @@ def _is_about(wish: str, entry: Entry) -> bool:
     return len(Claim(wish).words & Claim(entry.fact).words) >= MEANT_WORDS
 
 
-def _vague(claim: Claim) -> bool:
-    return len(content_words(claim.told)) < TELLING_WORDS and not claim.values and not claim.replaces
+def _vague(claim: Claim, settles: bool) -> bool:
+    """A decision may be one word, "larch it is", where the question that it settles stands beside it."""
+    told = f"{claim.told} {claim.topic}" if settles else claim.told
+    return len(content_words(told)) < TELLING_WORDS and not claim.values and not claim.replaces
 
 
 def _settled(proposal: Proposal, write: Write, changed: Sequence[Entry]) -> Verdict:

@@ -15,7 +15,7 @@ CHOICES: tuple[Cue, ...] = (
             r"i(?:'d| would) (?:much )?rather(?! (?:not|you)\b)",
             r"^(?:(?:please|and|also|ok),? )*(?:prefer|stick (?:to|with)) (?!(?:this|that|it|your|the (?:first|second|last|"
             r"plan|current|old|existing))\b)\w+",
-            r"my (?:\w+ )?(?:preference|preferred|favou?rite)",
+            r"my (?:\w+ )?(?:preference|preferred|favou?rite)|^(?:and |so |also )?for me[:,] (?!it|that|this|the)\w+",
             r"i can'?t (?:stand|bear)|i (?:hate|loathe|dislike)|please (?:always )?use",
             r"i (?:always|never|only ever|only) (?:use|do|write|want|work|run|commit|touch)",
             r"my \w+s (?:always|never) (?!fail|crash|break|hang|die|time|return|show|get|have been)\w+",
@@ -57,7 +57,8 @@ CHOICES: tuple[Cue, ...] = (
             r"^(?:already )?decided[ .,:]|(?:it'?s|that'?s|done,) decided|decision:|decision (?:from|of|by) \w+|(?:^|"
             r"[,;] ?)[\w.@/-]{2,} it is then",
             r"(?:^|ok |okay )final(?: answer)?:|^(?:ok |so |and )?so [\w.@/-]+(?: [\w.@/-]+)? it is",
-            r"(?:^|(?<=, ))(?!so be)[\w.@/-]{2,} it is(?=[.,;!]|$)|is our (?:default|standard|choice)",
+            r"(?:^|(?<=, )|^(?:then|so|ok|okay|right|fine|well),? )(?!so be)[\w.@/-]{2,} it is(?=[.,;!]|$)|"
+            r"is our (?:default|standard|choice)",
             r"that'?s our (?:default|standard)",
             r"wir (?:haben uns .{0,40}entschieden|setzen (?:ab|jetzt)? ?auf|einigen uns auf|bleiben bei)",
             r"entschieden:|beschlossen|on (?:a choisi|a décidé|part sur|reste sur)|c'est décidé|décision :",

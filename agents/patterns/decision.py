@@ -86,7 +86,7 @@ READS_FROM, READS_MOST, READS_LEAST = 1.0, 2.0, -1.0
 # From this weight on a cue makes its sentence certain.
 ENOUGH = 2.2
 # A reply says by what it answers that it lasts; alone "OV-31, and 2 degrees" reads like nothing.
-REPLIES = frozenset({"answer", "open-answer", "standing-answer", "tells", "picks", "verdict"})
+REPLIES = frozenset({"answer", "open-answer", "standing-answer", "tells", "picks", "verdict", "sets-right"})
 
 
 # Content words beside "remember that" in a sentence that says nothing else; "the lamp is amber, remember that" says it itself.

@@ -44,7 +44,7 @@ VOUCHING_WORDS = 16
 
 # A reply of this many content words says what was settled and not about what.
 SHORT_REPLY = 5
-_REPLIES = frozenset({"answer", "open-answer", "standing-answer", "picks", "verdict", "chosen", "this-not-that"})
+_REPLIES = frozenset({"answer", "open-answer", "standing-answer", "sets-right", "picks", "verdict", "chosen", "this-not-that"})
 
 # A fact with the names that stand beside it may be longer than one line shows: what is cut then is its reason.
 WITH_NAMES_CHARS = 280

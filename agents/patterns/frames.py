@@ -51,7 +51,8 @@ FRAMES: tuple[Cue, ...] = (
         "it is material for something made up, or somebody else's",
         latin=(
             r"(?:exam|quiz|interview|riddle|homework|trivia) (?:question|transcript|task)|take[- ]home|joke|prank",
-            r"parody|satire|novel|short story|the story|screenplay|role ?play|haiku|poem",
+            r"parody|satire|(?:a|my|his|her|the) novel(?=[.,;!]|$| (?:i|about|in|with)\b)|short story|the story|"
+            r"screenplay|role ?play|haiku|poem",
             r"(?:example|sample|dummy|fake) (?:text|prompt|email|mail|conversation)",
             r"(?:blog ?post|article|tweet|forum|vendor|candidate|colleague|coworker|customer)(?:'s (?:mail|e-?mail|message|"
             r"words?|text|opinion|letter|review|slides|post|code|reply|rules?|style)| says| said|"

@@ -163,7 +163,7 @@ MOMENTS: tuple[Cue, ...] = (
             r"lines? \d+|option \w|number \d|in (?:that|this|the) (?:example|screenshot|picture|snippet|query|function|"
             r"method|loop|case|branch|commit|diff|pr|test)",
             r"^(?:the|my|this) (?:branch|pr|mr|ticket|issue|commit) (?:is|has|was)(?! renamed)",
-            r"the one (?:above|below|in|on|at|with|from)(?! [\w-]+ is\b)|see above",
+            r"(?<!is )the one (?:above|below|in|on|at|with|from)(?! [\w-]+ is\b)|see above",
             r"(?:this|that|the|your|my|a) (?:function|method|loop|class|variable|screenshot|button|image|pr|mr|diff|test|"
             r"tests|output|message|error message|text|comment|string)(?! (?:suite|data|runner|box|db|database|"
             r"env\w*)) (?:\S+ ){0,3}(?:is|are|has|have|should|shows?|says?|prints?|returns?|never|took)",

@@ -57,7 +57,8 @@ RULES: tuple[Cue, ...] = (
         latin=(
             r"(?:don'?t|do not|no \w+|not) .{2,40} at all(?=[.,;!]|$)|never(?: ever)?(?! ?mind)|"
             r"under no circumstances|(?:not|don'?t|do not) (?:\w+ ){1,4}ever|,? ever[.!]?$",
-            r"auf keinen fall|niemals|nie|jamais|nunca|jamás|en ningún caso|nooit",
+            r"(?:nothing|nobody|no one) (?:may|must|can|shall|should|is allowed to) .{2,60} (?:without|before|unless|"
+            r"until)|auf keinen fall|niemals|nie|jamais|nunca|jamás|en ningún caso|nooit",
             r"em hipótese alguma|non .{1,30} mai|mai",
         ),
         cjk=("千万", "绝不", "从不", "绝对", "絶対", "決して"),
@@ -68,7 +69,8 @@ RULES: tuple[Cue, ...] = (
         1.8,
         "something is not to be done",
         latin=(
-            r"must(?: not|n'?t)|may not|not allowed|isn'?t allowed|off[- ]limits|forbidden|banned|prohibited",
+            r"(?:nothing|nobody|no one) (?:may|must|shall|is allowed)|must(?: not|n'?t)|may not|not allowed|"
+            r"isn'?t allowed|off[- ]limits|forbidden|banned|prohibited",
             r"no[- ]go|hands off|frozen|reserved|untouchable",
             r"(?:nobody|no one|noone|no-one) (?:but (?:\w+ ){1,4}|except (?:\w+ ){1,4}|\w+ )?(?:ever )?\w+s|"
             r"leave (?:\w+ ){1,4}alone|stay away from",
@@ -119,9 +121,21 @@ RULES: tuple[Cue, ...] = (
         latin=(
             r"(?:don'?t|do not|never) (?:touch|edit|change|modify) (?:that|this|the) (?:file|one|folder|directory)"
             r"(?: by hand| directly| manually| yourself)?(?:,| because| since| as)* (?:it(?:'s| is| gets| will be) (?!(?:not|"
-            r"still|being|almost|already|just)\b)(?:auto-?)?(?:generated|overwritten|regenerated|rendered|written|managed|signed|vendored|"
+            r"still|being|almost|already|just)\b)(?:auto-?)?(?:generated|overwritten|regenerated|rendered|written|"
+            r"managed|signed|vendored|"
             r"synced|templated|produced|rewritten)|(?:the|our|a) [\w-]+ (?:overwrites|generates|regenerates|writes|rewrites|owns|"
             r"renders|manages|clobbers))",
+        ),
+        kind="constraint",
+    ),
+    Cue(
+        "stays",
+        2.2,
+        "it keeps what was to be changed or dropped",
+        latin=(
+            r"^(?:(?:no|nope|but|and|so),? )*(?:the |our )?(?!(?:it|that|this|all|everything|he|she|who|what|one|rest)\b)"
+            r"[^\W\d][\w./-]+(?: [\w./-]+)? (?:stays?|remains?|bleibt|bleiben|reste|se queda|fica)(?: in| put|"
+            r" as it is)?(?=[.!]|$)",
         ),
         kind="constraint",
     ),

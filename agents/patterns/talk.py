@@ -7,18 +7,27 @@ decision. Words of the assistant decide only whether a reply is an answer: they 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
+from ultan.agents.changes.kinds import kinds
 from ultan.agents.patterns.cues import Cue
 from ultan.agents.patterns.sentences import bare
+from ultan.agents.patterns.task import is_task
+from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.words import content_words
+from ultan.retrieval.indexing.everyday import WORDS
 
 # An answer is given in the first sentence; what is picked may follow on a "yes".
 HEAD = 2
 # A verdict names what was picked in a few words; a longer sentence goes on weighing.
 VERDICT_WORDS = 6
 WEIGHED_WORDS = 20
+# "And visage?": a question this short names one more to choose from.
+WONDERED_WORDS = 4
 
+SETS_RIGHT = Cue("sets-right", 2.0, "it gives another value of a kind that the assistant had just named")
 ANSWER = Cue("answer", 1.0, "it answers what the assistant asked")
 OPEN_ANSWER = Cue("open-answer", 1.6, "it answers which, who or where, of something that isn't only on the screen")
 STANDING_ANSWER = Cue("standing-answer", 2.2, "it answers what the assistant asked about how things are here")
@@ -62,6 +71,10 @@ _UNKNOWING = re.compile(
 )
 _MOMENTARY = re.compile(r"\b(?:this|these|now|next|first|here|today)\b|\b(?:file|line|test|commit|change|step)\b")
 _OR = re.compile(r" (?:or|oder|ou|o|vs\.?|versus) |、|还是|或者?|または|それとも")
+# "Lower it to 4": what is to be done to what lies there.
+_CHANGE_IT = re.compile(r"^(?:(?:please|and|then|now|ok),? )*[a-z]+ (?:it|that|them|this|these|those)\b")
+# A name in the words of the assistant: capitals or digits in it.
+_PROPER = re.compile(r"(?<![\w./-])(?=[a-z]*[A-Z0-9])[A-Za-z][\w+#-]{2,}(?![\w/-])")
 _WORD = re.compile(r"[a-z0-9À-ɏ][a-z0-9À-ɏ_./#+-]*")
 # Stand for themselves in "left or right?" and name nothing that a project decides on.
 _ORDINARY = frozenset(
@@ -91,7 +104,8 @@ _WEIGHS = re.compile(
 )
 # "Ok so larch, with two coats": a word that settles, the bare name, and at most how. A file or a number is of the moment.
 _BY_NAME = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|then|right|alright|fine|well|yes|yeah|gut|also|na|dann|bon|alors|vale|bueno|pues|então|allora|va bene|"
+    r"^(?:(?:ok(?:ay)?|so|then|right|alright|fine|well|yes|yeah|yep|yup|sure|nah|no|gut|also|na|dann|bon|alors|vale|"
+    r"bueno|pues|então|allora|va bene|"
     r"d'accord)[ ,.:]+)+(?P<name>[^\W\d][\w+#-]+)(?:,? (?:with|and|zusammen|mit|avec|con|com|then)\b|,| it is|[.!]*$)"
     r"|^(?P<bare>[^\W\d][\w+#-]+) (?:then|it is|also|dann|alors|entonces|então|allora)(?:,|[.!]*$)"
 )
@@ -102,7 +116,8 @@ class Talk(NamedTuple):
 
     `unknowing` is True where the assistant said that it does not know. `weighed` holds the options of the user's own questions,
     `offered` those of the assistant's, as folded words, `named` all words of a reply that sets things against each other.
-    `framed` is True where the prompt before supposed something, or handed over the words of somebody else.
+    `framed` is True where the prompt before supposed something, or handed over the words of somebody else,
+    `choosing` while options stand against each other. `values` holds what the assistant named last, by kind (`changes.kinds`).
     """
 
     taught: bool = False
@@ -114,6 +129,8 @@ class Talk(NamedTuple):
     offered: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     framed: bool = False
+    choosing: bool = False
+    values: Mapping[str, frozenset[str]] = MappingProxyType({})
 
 
 # Nothing was said before it.
@@ -138,8 +155,22 @@ def _around(part: str, first: bool) -> list[str]:
 
 
 def named(text: str) -> frozenset[str]:
-    """Returns the folded words of a reply that sets things against each other, without a question: "cedar, oak, or larch"."""
-    return frozenset(_WORD.findall(text.lower())) - _ORDINARY if _WEIGHS.search(text) else frozenset()
+    """Returns the folded words of a reply that something may be chosen from: the names in it, and all words of one that sets
+    things against each other, "cedar, oak, or larch"."""
+    if _WEIGHS.search(text):
+        return frozenset(_WORD.findall(text.lower())) - _ORDINARY
+    return frozenset(word.lower() for word in _PROPER.findall(text)) - _ORDINARY - WORDS - STOP
+
+
+def wondered(text: str) -> frozenset[str]:
+    """Returns the folded words of the user's short questions, "and visage?": each may be what is settled on."""
+    asked = (part for part in re.findall(r"[^.!?？\n]+[?？]", text.lower()) if len(part.split()) <= WONDERED_WORDS)
+    return frozenset(word for part in asked for word in _WORD.findall(part)) - _ORDINARY - WORDS - STOP
+
+
+def weighs(text: str) -> bool:
+    """True where a text sets things against each other."""
+    return bool(_WEIGHS.search(text) or options(text))
 
 
 def answering(place: int, plain: str, talk: Talk) -> tuple[Cue, ...]:
@@ -148,7 +179,15 @@ def answering(place: int, plain: str, talk: Talk) -> tuple[Cue, ...]:
         return ()
     first = place == 0
     tells = (TELLS,) if first and talk.unknowing else ()
+    tells += (SETS_RIGHT,) if _sets_right(plain, talk) else ()
     return (*_picks(plain, talk), *tells, *(_answers(plain, talk.asked) if first else ()))
+
+
+def _sets_right(plain: str, talk: Talk) -> bool:
+    """True where a short sentence holds another value of a kind that the assistant had named: an hour there, 20 minutes here."""
+    asks = _CHANGE_IT.match(plain) or is_task(plain)
+    ours = kinds(plain) if talk.values and not asks and len(plain.split()) <= WEIGHED_WORDS else {}
+    return any(kind != "name" and not talk.values[kind] & ours[kind] for kind in ours.keys() & talk.values.keys())
 
 
 def unknowing(text: str) -> bool:

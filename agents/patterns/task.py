@@ -19,7 +19,7 @@ _VERBS = (
     r"go back|roll back|help|implement|import|improve|insert|install|investigate|lint|list|load|look|make(?! it \d)|measure|"
     r"merge|migrate|"
     r"move|open|"
-    r"optimi[sz]e|parse|patch|plot|port|print|profile|propose|publish|pull|push|put|read|rebase|rebuild|refactor|"
+    r"optimi[sz]e|parse|patch|plot|port(?! \d)|print|profile|propose|publish|pull|push|put|read|rebase|rebuild|refactor|"
     r"regenerate|release|"
     r"remove|rename|render|replace|replay|rerun|reset|restart|retry|return|revert|review|rewrite|rip|run|save|scaffold|"
     r"screenshot|"

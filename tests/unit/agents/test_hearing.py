@@ -9,12 +9,12 @@ from ultan.library.project import ProjectRef
 PROJECT = ProjectRef(key="git:host.example/acme/shop", slug="shop-123456", name="shop")
 
 
-def facts(*said: tuple[Role, str], surely: bool = False) -> list[str]:
+def facts(*said: tuple[Role, str]) -> list[str]:
     turns = [
         Turn(event_id=f"ev{at}", episode_id="ep", session="s", project=PROJECT, role=role, ts=1_795_000_000.0, text=text)
         for at, (role, text) in enumerate(said)
     ]
-    return [one.statement.fact for one in merged(heard(turns)) if not one.hinted and not (surely and one.faint)]
+    return [one.statement.fact for one in merged(heard(turns)) if not one.hinted]
 
 
 def test_a_value_that_is_set_right_later_stands_in_the_fact_that_it_corrects() -> None:
@@ -84,7 +84,9 @@ def test_a_name_that_settles_what_a_reply_had_set_side_by_side_is_a_decision() -
     assert sure(("user", "what wood for the benches"), weighed, ("user", "ok so larch, oiled twice")) == [
         "larch, oiled twice (on: what wood for the benches)"
     ]
-    assert sure(("user", "what wood for the benches"), ("assistant", "Larch lasts."), ("user", "ok so larch, oiled twice")) == []
+    assert (
+        sure(("user", "what wood for the benches"), ("assistant", "Hard wood lasts."), ("user", "ok so larch, oiled twice")) == []
+    )
 
 
 def sure(*said: tuple[Role, str]) -> list[str]:
@@ -120,8 +122,8 @@ def test_a_complaint_about_the_work_takes_no_rule_back(then: str) -> None:
 )
 def test_what_is_said_on_a_supposition_or_on_somebody_elses_words_is_no_statement(framed: str) -> None:
     said = "fine, goes into my binder"
-    assert facts(("user", framed), ("assistant", "There you are."), ("user", said), surely=True) == []
-    assert facts(("user", "stack the tiles"), ("assistant", "There you are."), ("user", said), surely=True) == [said]
+    assert sure(("user", framed), ("assistant", "There you are."), ("user", said)) == []
+    assert sure(("user", "stack the tiles"), ("assistant", "There you are."), ("user", said)) == [said]
 
 
 def test_a_plain_report_of_somebody_else_frames_nothing() -> None:
@@ -129,3 +131,14 @@ def test_a_plain_report_of_somebody_else_frames_nothing() -> None:
         ("user", "the landlord says the lease is over, look"), ("user", "we settled on larch boards from the mill at /lot/7")
     )
     assert said == ["we settled on larch boards from the mill at /lot/7"]
+
+
+def test_what_is_settled_on_stands_beside_the_question_and_not_beside_what_was_weighed_last() -> None:
+    said = sure(
+        ("user", "which wood for the hull? pine rots"),
+        ("assistant", "Cedar or Meranti are the alternatives."),
+        ("user", "the lake is salty, mind you"),
+        ("assistant", "Then Meranti."),
+        ("user", "meranti it is"),
+    )
+    assert said == ["meranti it is (on: which wood for the hull? pine rots)"]
