@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import ray
@@ -14,11 +15,13 @@ from ultan.actors.roles import RECONCILER, RETRIEVER
 from ultan.actors.spawn import Peer
 from ultan.actors.telemetry import Telemetry
 from ultan.agents.reconciler import Reconciler
+from ultan.blackboard import history
 from ultan.blackboard.postings import Applicable, Ruling
 from ultan.blackboard.spans import Span
 from ultan.blackboard.status import RoleState
 from ultan.configs import logs
 from ultan.configs.edge.paths import Home
+from ultan.configs.errors import UltanError
 from ultan.configs.sections import Settings
 from ultan.dynamics.ledger import Ledger
 from ultan.library.actions import Receipt
@@ -39,8 +42,11 @@ class ReconcilerRole:
         self._retriever: Peer[Retriever] = Peer(RETRIEVER)
         library = Library(place)
         library.open()
-        self._reconciler = Reconciler(library, Ledger(place.ledger), place)
+        self._ledger = Ledger(place.ledger)
+        self._reconciler = Reconciler(library, self._ledger, place)
         self._applying = threading.Lock()
+        if self._ledger.damaged:
+            threading.Thread(target=self._count_anew, args=(self._ledger.damaged,), daemon=True).start()
 
     def __repr__(self) -> str:
         return f"reconciler of {self._place.root}"
@@ -66,6 +72,21 @@ class ReconcilerRole:
             self._timed("index", posting, began)
         self._log.info("applied", posting=posting.id, trace=posting.trace, written=receipt.written, archived=receipt.archived)
         return receipt
+
+    def _count_anew(self, damaged: Path) -> None:
+        """Beside what comes in meanwhile: each posting counts once, in whatever order. Where it stops, the next start goes on."""
+        self._log.warning("the ledger was damaged: what the journal tells is counted anew", damaged=str(damaged))
+        counted = 0
+        try:
+            for posting, done in history.applied(Path(self._place.journal)):
+                with self._applying:
+                    self._reconciler.recount(posting, done)
+                counted += 1
+            self._ledger.counted()
+        except (OSError, UltanError) as error:
+            self._log.warning("not all is counted anew", error=str(error), postings=counted)
+        else:
+            self._log.info("counted anew", postings=counted)
 
     def _timed(self, name: str, posting: Applicable, began: float) -> None:
         by = RETRIEVER if name == "index" else RECONCILER

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import assert_never
 
@@ -18,6 +18,7 @@ from ultan.agents.weighing import Weighing
 from ultan.blackboard.postings import (
     AmendmentPosted,
     Applicable,
+    Applied,
     CallGuarded,
     ImportPosted,
     Nudging,
@@ -92,6 +93,22 @@ class Reconciler:
                 assert_never(posting)
         return receipt
 
+    def recount(self, posting: Applicable, done: Applied) -> None:
+        """Counts again what was applied before the ledger was lost. Library, quarantine and nudges stay as they are.
+
+        Raises LedgerError, and what else `apply` raises.
+        """
+        at = datetime.fromtimestamp(done.ts, UTC)
+        match posting:
+            case Surfaced() | CallGuarded() | TurnClosed():
+                self.apply(posting, at)
+            case Ruling():
+                self._ledger.record(done.receipt, reinforcements=posting.reinforcements, noted=self._noted(posting), now=at)
+            case AmendmentPosted() | ImportPosted():
+                self._ledger.record(done.receipt, now=at)
+            case _:
+                assert_never(posting)
+
     def _take_in(self, posting: ImportPosted) -> Receipt:
         """What files say waits for a person."""
         for one in posting.imported.texts:
@@ -109,7 +126,7 @@ class Reconciler:
 
     def _rule(self, ruling: Ruling, now: datetime) -> Receipt:
         repeated = self._ledger.unrecorded(ruling.reinforcements)
-        changed = self._weighing.changed(ruling.verdicts)
+        noted = self._noted(ruling)
         counted = tuple(self._counted(repeated))
         receipt = self._library.transact(ruling.id, (*_changes(ruling, True), *counted), now, tuple(_refusals(ruling)))
         for suspicion in ruling.suspicions:
@@ -117,10 +134,14 @@ class Reconciler:
         self._nudge(ruling.nudges, now.timestamp())
         receipt = self._kept_up(receipt.model_copy(update={"reinforced": _reinforced(receipt, repeated)}), repeated, now)
         receipt = self._tidied(receipt, now)
+        self._ledger.record(receipt, reinforcements=repeated, noted=noted, now=now)
+        return receipt
+
+    def _noted(self, ruling: Ruling) -> Noted:
+        """What a ruling leaves in the ledger beside what was said again; what it changes is read before the library changes."""
         fresh = [one for one in ruling.outcomes if not self._library.banned(one.event_id)]
         placings = [one for one in ruling.placings if not self._library.banned(one.event_id)]
-        self._ledger.record(receipt, reinforcements=repeated, noted=Noted(fresh, placings, changed=changed), now=now)
-        return receipt
+        return Noted(fresh, placings, changed=self._weighing.changed(ruling.verdicts))
 
     def _held(self, ids: Collection[str]) -> Mapping[str, Entry]:
         """Entries as they were seen last: to look at 10 000 files takes 60 ms. Where one is unknown, all are looked at again."""

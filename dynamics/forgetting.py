@@ -7,13 +7,18 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from ultan.dynamics import decisions, self_knowledge, usage
+from ultan.dynamics import decisions, mending, self_knowledge, usage
 from ultan.dynamics.ledger import BUSY_TIMEOUT_S, LedgerError
 from ultan.library.amending.forgotten import Forgotten
 
 
 def erase(path: str, what: Forgotten) -> int:
-    """Removes it from every table and from the file's free pages; returns how many rows changed. Raises LedgerError."""
+    """Removes it from every table and from the file's free pages; returns how many rows changed. Raises LedgerError, OSError.
+
+    Nobody can look through a ledger that was damaged and set aside: its bytes go, whatever they hold.
+    """
+    for damaged in mending.left_overs(path):
+        damaged.write_bytes(b"")
     if not Path(path).exists():
         return 0
     try:

@@ -18,7 +18,7 @@ from ultan.blackboard.events import Injected, Shown
 from ultan.blackboard.postings import Outcome, Placing, Reinforcement
 from ultan.configs.edge import readonly, tokens
 from ultan.configs.errors import UltanError
-from ultan.dynamics import decisions, self_knowledge, usage
+from ultan.dynamics import decisions, mending, self_knowledge, usage
 from ultan.dynamics.decisions import Decision, Stopped
 from ultan.dynamics.records import Facts, InContext, Injection, Strength
 from ultan.dynamics.self_knowledge import Noted
@@ -63,12 +63,16 @@ class LedgerError(UltanError):
 
 
 class Ledger:
-    """The writing side. One process holds it; `record` is one transaction. Raises LedgerError."""
+    """The writing side. One process holds it; `record` is one transaction. Raises LedgerError.
+
+    A damaged file is set aside, and a ledger begun in its place; `damaged` is where it lies until all is counted anew, else None.
+    """
 
     def __init__(self, path: str) -> None:
         self._path = path
         Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _explained(path):
+            mending.set_aside(path, BUSY_TIMEOUT_S)
             # Autocommit: `record` opens its transaction itself. The shell may call from another thread, one at a time.
             self._db = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode = WAL")
@@ -76,6 +80,15 @@ class Ledger:
             self._db.execute("PRAGMA synchronous = FULL")
             self._db.executescript(SCHEMA + decisions.SCHEMA + self_knowledge.SCHEMA + usage.SCHEMA)
         Path(path).chmod(0o600)
+
+    @property
+    def damaged(self) -> Path | None:
+        lies = mending.aside(self._path)
+        return lies if lies.exists() else None
+
+    def counted(self) -> None:
+        """Notes that what a damaged ledger held is counted anew. Raises OSError."""
+        mending.counted(self._path)
 
     def close(self) -> None:
         self._db.close()
@@ -152,6 +165,11 @@ def _explained(path: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if mending.is_damage(error):
+            raise LedgerError(
+                f"{path} is damaged: {error}. It only counts what was shown and used: entries are whole. `ultan down`, then "
+                "`ultan up` sets it aside and counts anew what the journal tells."
+            ) from error
         raise LedgerError(
             f"{path} can't be used: {error}. Nothing is lost: what it should hold is in the journal and is tried again. "
             "`ultan doctor` says more."
@@ -159,7 +177,7 @@ def _explained(path: str) -> Iterator[None]:
 
 
 class LedgerReader:
-    """The reading side, for any process. A ledger that does not exist yet reads as empty."""
+    """The reading side, for any process. A ledger that does not exist yet, or is an empty file, reads as empty."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -167,6 +185,12 @@ class LedgerReader:
     def shown_in(self, session: str) -> frozenset[str]:
         """Returns the ids of all entries that were ever printed at a prompt of the session (`Injected.habituates`)."""
         return frozenset(row[0] for row in self._rows(_HABITUATED, session))
+
+    def check(self) -> None:
+        """Looks through the whole file. Raises LedgerError where it is damaged."""
+        for (said,) in self._rows("PRAGMA quick_check(1)"):
+            if said != "ok":
+                raise LedgerError(f"{self._path} is damaged: {said}.")
 
     def in_context(self, session: str) -> InContext:
         """Returns what the session's context holds: of what was printed in it, what was since it began anew."""
@@ -256,7 +280,7 @@ class LedgerReader:
         return self._rows(query, *values) if self._rows(usage.IS_THERE) else []
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        if not Path(self._path).exists():
+        if not Path(self._path).exists() or not Path(self._path).stat().st_size:
             return []
         with (
             _explained(self._path),

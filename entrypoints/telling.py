@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, BinaryIO, Literal
 
 from ultan.blackboard.events import Fact
 from ultan.configs.edge import eventlog, redact
@@ -95,9 +95,16 @@ def read_facts(path: Path) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
+def _stdin() -> BinaryIO:
+    """Python has none where whoever started it closed it."""
+    if sys.stdin is None:
+        raise NothingToTellError("standard input is closed. Pipe JSON lines into it, or name a file of them.")
+    return sys.stdin.buffer
+
+
 def _lines(path: Path) -> list[bytes]:
     if str(path) == _STDIN:
-        return sys.stdin.buffer.read().splitlines()
+        return _stdin().read().splitlines()
     try:
         return path.read_bytes().splitlines()
     except OSError as error:

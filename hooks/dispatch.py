@@ -40,7 +40,7 @@ def handle(name: str, began: float, plugin_root: str) -> bool:
         complaint.tell(place, name, f"there is no hook {name!r}; hooks.json may name {', '.join(RECORDS)}")
         return False
     try:
-        fields = payload.read(sys.stdin.buffer)
+        fields = payload.read(sys.stdin.buffer if sys.stdin else None)
         event = RECORDS[name](fields)
         _whose(place, event, fields)
         reflex = _reflex(place, event)

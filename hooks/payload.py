@@ -22,8 +22,13 @@ class Unreadable(ValueError):
         self.beginning = text[:BAD_INPUT_LOOK]
 
 
-def read(stream: BinaryIO) -> Fields:
-    """Returns the event's fields; bytes that aren't UTF-8 become replacement characters. Raises Unreadable."""
+def read(stream: BinaryIO | None) -> Fields:
+    """Returns the event's fields; bytes that aren't UTF-8 become replacement characters. Raises Unreadable.
+
+    There is no stream (`sys.stdin` is None) where whoever started the hook had closed it.
+    """
+    if stream is None:
+        raise Unreadable("stdin is closed", "")
     data = stream.read(STDIN_CAP_BYTES + 1)
     text = data.decode("utf-8", "replace")
     if len(data) > STDIN_CAP_BYTES:

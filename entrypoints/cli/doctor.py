@@ -11,7 +11,7 @@ import typer
 from ultan.configs.edge.paths import Home
 from ultan.entrypoints.cli import exits, screen
 from ultan.entrypoints.cli.opening import reached
-from ultan.entrypoints.doctor import arbiter, daemon, home, hooks, library, setting_up
+from ultan.entrypoints.doctor import arbiter, daemon, home, hooks, ledger, library, setting_up
 from ultan.entrypoints.doctor.finding import Finding
 
 _MARKS = {"well": ("ok", "green"), "mind": ("note", "yellow"), "wrong": ("WRONG", "bold red")}
@@ -34,7 +34,7 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="One JSON docume
 
 
 def _findings(place: Home) -> Iterator[Finding]:
-    for area in (home, setting_up, daemon, hooks, library, arbiter):
+    for area in (home, setting_up, daemon, hooks, library, ledger, arbiter):
         yield from area.check(place)
 
 

@@ -13,6 +13,7 @@ from ultan.agents.scholar import rule
 from ultan.blackboard.events import Amended, Fact, Guarded, Injected, Shown, Told
 from ultan.blackboard.postings import (
     AmendmentPosted,
+    Applied,
     CallGuarded,
     Nudging,
     Outcome,
@@ -299,3 +300,31 @@ def test_a_ruling_that_overfills_a_folder_has_it_sorted_apart_and_taking_back_th
     undone = reconciler.apply(amendment("u", Undo(tx=receipt.tx), "terminal"), NOW)
     assert undone.vetoes == ()
     assert {entry.fact for entry in library.view().entries.values()} == set(facts)
+
+
+def test_a_lost_ledger_is_counted_anew_to_what_it_was_and_the_library_stays(place: Home) -> None:
+    library, ledger = Library(place), Ledger(place.ledger)
+    library.open()
+    reconciler = Reconciler(library, ledger, place)
+    first, again = ruling("ev1", "staging listens on port 7443"), ruling("ev2", "staging listens on port 7443", library=library)
+    shown = Injected(
+        id="i1",
+        ts=5.0,
+        session="s",
+        project=PROJECT,
+        tier="prompt",
+        shown=(Shown(entry="e", reason="r", chars=9),),
+        chars=9,
+        ms=1,
+    )
+    done = [(posting, reconciler.apply(posting, NOW)) for posting in (first, again, Surfaced(id="i1", ts=5.0, injected=shown))]
+    entry = done[0][1].written[0]
+    before = (LedgerReader(place.ledger).strengths([entry, "e"]), library.journal.extent())
+    ledger.close()
+    Path(place.ledger).write_bytes(b"no database, and long enough to be taken for one " * 20)
+    fresh = Reconciler(library, Ledger(place.ledger), place)
+    assert LedgerReader(place.ledger).strengths(["e"])["e"].surfaced == 0
+    for posting, receipt in (*done, *done[::-1]):
+        fresh.recount(posting, Applied(id=f"applied/{posting.id}", ts=NOW.timestamp(), about=posting.id, receipt=receipt))
+    assert (LedgerReader(place.ledger).strengths([entry, "e"]), library.journal.extent()) == before
+    assert fresh.apply(first, NOW) == done[0][1]

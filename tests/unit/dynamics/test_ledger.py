@@ -118,7 +118,5 @@ def test_the_ledger_is_readable_by_its_owner_alone(path: str) -> None:
 def test_a_file_that_is_no_database_is_reported_by_its_name(path: str) -> None:
     Path(path).parent.mkdir(parents=True)
     Path(path).write_text("not a database, and long enough to be looked at as one " * 20)
-    with pytest.raises(LedgerError, match="can't be used"):
-        Ledger(path)
-    with pytest.raises(LedgerError, match="can't be used"):
+    with pytest.raises(LedgerError, match=r"ledger\.sqlite is damaged"):
         LedgerReader(path).shown_in("s")

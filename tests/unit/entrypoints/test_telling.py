@@ -118,3 +118,9 @@ def test_words_of_another_prompt_are_never_taken_for_the_commands(tmp_path: Path
     Path(place.events).write_text(json.dumps(last) + "\n", "utf-8")
     with pytest.raises(NothingToTellError, match="nothing was done"):
         asked(place, "s1", REMEMBER)
+
+
+def test_facts_from_a_stdin_that_was_closed_are_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(NothingToTellError, match="standard input is closed"):
+        read_facts(Path("-"))

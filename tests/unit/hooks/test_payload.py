@@ -36,3 +36,8 @@ def test_a_field_of_another_type_is_read_as_its_json() -> None:
 @pytest.mark.parametrize(("given", "text"), [("/w/a\0b", "/w/a b"), ("/w/\ud800", "/w/?"), ("/w/青空", "/w/青空")])
 def test_a_field_holds_nothing_that_no_path_can_hold(given: str, text: str) -> None:
     assert payload.text_of({"cwd": given}, "cwd") == text
+
+
+def test_a_stdin_that_was_closed_is_named() -> None:
+    with pytest.raises(payload.Unreadable, match="left out: stdin is closed"):
+        payload.read(None)
