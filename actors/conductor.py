@@ -15,7 +15,7 @@ import ray
 
 from ultan.actors.ensemble import Ensemble
 from ultan.actors.roles import BLACKBOARD, CONDUCTOR
-from ultan.actors.spawn import Peer
+from ultan.actors.spawn import Peer, RoleUnavailable
 from ultan.actors.speaker import Cue
 from ultan.agents.epiphany import territory
 from ultan.agents.epiphany.purse import Purse
@@ -129,7 +129,11 @@ class Conductor:
     async def _cancelled(self, epiphany: str) -> None:
         cursor = 0
         while True:
-            page = await self._page(epiphany, cursor, _LOOK_S)
+            try:
+                page = await self._page(epiphany, cursor, _LOOK_S)
+            except RoleUnavailable:
+                # A board that is busy says nothing of a person's wishes; those who speak go on.
+                continue
             if any(isinstance(posting, EpiphanyCancelled) for posting in page.postings):
                 return
             cursor = page.cursor

@@ -123,15 +123,15 @@ class Hunt:
         mine = [line for line in lines if line.get("posting", "").startswith(f"epiphany/{name}/")]
         return {line["posting"].rpartition("/")[2]: line["pid"] for line in mine}
 
-    def children(self) -> list[str]:
-        """The session's actors, and the programs that they ask through."""
+    def processes(self) -> list[tuple[int, str]]:
+        """The pids and command lines of the session's actors, and of the programs that they ask through."""
         found = []
         for one in psutil.process_iter():
             with contextlib.suppress(psutil.Error, OSError):
                 line = " ".join(one.cmdline())
                 ours = one.environ().get("AGENT_MEM_HOME") == str(self.world.memory)
                 if ours and (line.startswith(ACTORS) or "claude" in Path(line.partition(" ")[0]).name):
-                    found.append(line[:80])
+                    found.append((one.pid, line))
         return found
 
     def titles(self, bridge: Bridge) -> frozenset[str]:
@@ -238,8 +238,12 @@ def test_a_scout_and_the_skeptic_killed_in_round_2_are_made_again_and_nothing_el
     assert {author for author in before if before[author] != after[author]} == {"scout-6", "skeptic"}
 
 
-def test_a_blackboard_killed_in_round_2_goes_on_where_it_was(hunt: Hunt, found: tuple[EpiphanyPosting, ...]) -> None:
+def test_a_conductor_killed_in_round_1_and_the_blackboard_in_round_2_go_on_where_they_were(
+    hunt: Hunt, found: tuple[EpiphanyPosting, ...]
+) -> None:
     name = hunt.begin(script=FOUND)
+    hunt.spoken(name, "/r1/scout-1")
+    psutil.Process(next(pid for pid, line in hunt.processes() if line.startswith("ray::Conductor"))).kill()
     hunt.spoken(name, "/r1/scout-6")
     scout = psutil.Process(hunt.pids(name)["scout-6"])
     scout.suspend()
@@ -270,7 +274,7 @@ def test_a_cancelled_session_ends_at_once_and_leaves_nobody_behind(hunt: Hunt) -
     assert hunt.ask("cancel") == {"refused": "", "under_way": name}
     assert hunt.end(name).outcome == "cancelled"
     assert "No epiphany is under way" in hunt.ask("cancel")["refused"]
-    until(lambda: not hunt.children(), "the end of those who were asked")
+    until(lambda: not hunt.processes(), "the end of those who were asked")
 
 
 def test_without_a_model_the_librarys_shape_gives_leads_that_are_called_leads(hunt: Hunt) -> None:
