@@ -16,8 +16,14 @@ WRITING = "Edit|Write|NotebookEdit|MultiEdit"
 # Where an import or a dependency may stand.
 SOURCES = r"\.(?:[cm]?[jt]sx?|vue|svelte|py|rs|go|rb|php|java|kt|cs|dart|exs?|json|toml|txt|gemspec)$|(?:^|/)(?:Gemfile|Podfile)$"
 _WRITES = r"^(?:sed\b.* (?:-i|--in-place)|perl\b.* -\S*i|tee|mv|rm|truncate|patch|git rm|git mv)\b.*"
+_READS = (
+    "cat|tac|less|more|head|tail|bat|nl|grep|egrep|rg|ag|awk|sed|cut|sort|strings|xxd|hexdump|od|base64|source|[.]|cp|scp|rsync|diff|jq|"
+    "yq|vim?|nano|emacs|code|dotenv|gpg|openssl|git show"
+)
 _HOME = r"^(?:~|/root|/(?:home|Users)/[^/]+)/"
 _TOLD = r"(?:ansible-playbook|kubectl|helmfile|docker(?:-| )compose|docker stack|nomad|eksctl|artillery|goss|act)"
+# Who forbids a call doesn't mean the one that only shows what it would do.
+_LOOKS = frozenset({"--help", "--version", "--check", "--dry-run"})
 _RUNS = r"(?:(?:ba|z|da)?sh|python[\d.]*|node|ruby|perl|source|uv run|poetry run)? ?"
 
 
@@ -25,7 +31,8 @@ def of_command(one: Command, narrowed: Iterable[str] = ()) -> str:
     """Returns the pattern of a command's normal form; it holds each of the subcommands in order, and flags anywhere behind."""
     known = lexicon()
     name = f"{one.program} {one.subcommands[0]}" if one.subcommands else one.program
-    ahead = "".join((*narrowed, *map(with_flag, one.flags), *(rf"(?=.*{_word(word)})" for word in one.rest)))
+    looks = () if _LOOKS.intersection(one.flags) else (rf"(?!.* (?:{'|'.join(sorted(_LOOKS))})(?: |$))",)
+    ahead = "".join((*narrowed, *looks, *map(with_flag, one.flags), *(rf"(?=.*{_word(word)})" for word in one.rest)))
     program = known.forms.get(one.program) or re.escape(one.program)
     before = "" if one.program in known.takes_subcommand - known.brought | known.english.keys() else known.runners
     subcommands = [
@@ -105,6 +112,13 @@ def _globbed(path: str) -> str:
     return re.sub(r"\\\{([^{}]*)\\\}", lambda found: f"(?:{found[1].replace(',', '|')})", marked)
 
 
+def from_root(path: str) -> str:
+    """Returns the pattern of a user's path as the project's root sees it: "infra/vault/" lies there, "migrations/" anywhere but
+    in the documentation. Outside of the root either may be anywhere."""
+    nested = "/" in path.strip("/")
+    return of_path(path).replace("(?:^|/)", "(?:^|^/.*/)" if nested else "(?:^|(?<!docs)/)", 1)
+
+
 def in_command(path: str) -> str:
     """Returns a path's pattern as it stands among the words of a command."""
     return path.replace("(?:^|/)", "(?:^|[ /])").replace("^(?:~|", "(?: )(?:~|").replace("$", "(?: |$)")
@@ -118,6 +132,17 @@ def writing_to(path: str) -> str:
 def redirected_to(path: str) -> str:
     """Returns the pattern of what is written to a file by a redirection."""
     return rf">{{1,2}} ?(?:\S*/)?(?:{path.replace('(?:^|/)', '(?<=[ >/])').replace('^(?:~|', '(?:~|').replace('$', '(?: |$)')})"
+
+
+def in_input(path: str) -> str:
+    """Returns the pattern of a tool's input that names the file or folder as its path."""
+    inner = path.replace("(?:^|/)", "").replace("$", '"').removeprefix("^")
+    return f'"(?:file_?|notebook_?)?path": ?"(?:[^"]*/)?{inner}'
+
+
+def reading_from(path: str) -> str:
+    """Returns the pattern of commands that print, load or copy a file."""
+    return rf"^(?:{_READS})\b.*(?:{in_command(path)})"
 
 
 def removing(path: str) -> str:

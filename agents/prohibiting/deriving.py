@@ -16,6 +16,7 @@ from ultan.agents.prohibiting.lexicon import Act, lexicon
 from ultan.agents.prohibiting.programs import Command
 from ultan.agents.prohibiting.sparing import spared_in, sparing
 from ultan.agents.prohibiting.things import Things, things
+from ultan.agents.prohibiting.touching import on_file, on_files
 from ultan.agents.prohibiting.words import words
 from ultan.configs.edge.stopwords import STOP
 from ultan.configs.edge.words import content_words
@@ -132,9 +133,7 @@ def _patterns(one: Forbidden, named: Things, around: str) -> Iterator[tuple[str,
         yield from _statement(named)
     edits, runs = said.edits.search(one.text) is not None or one.touch, said.runs.search(one.text) is not None
     runs |= one.text == IT and one.without is not None
-    names = {act.name for act in named.acts}
-    for path in (*map(calls.of_path, named.paths), *named.kinds):
-        yield from _path(path, edits and not named.commands, names)
+    yield from on_files(one, named, edits and not named.commands)
     if runs and not edits:
         scripts = map(calls.of_script, filter(_SCRIPT.search, named.paths))
         yield from (("Bash", calls.narrowed(script, behind), "") for script in scripts)
@@ -255,21 +254,6 @@ def _statement(named: Things) -> Iterator[tuple[str, str, str]]:
     yield "mcp__*", f'{known["field"]}[^"]*{statement}', ""
 
 
-def _path(path: str, edits: bool, acts: set[str]) -> Iterator[tuple[str, str, str]]:
-    if edits:
-        yield calls.WRITING, path, ""
-        yield from (("Bash", pattern, "") for pattern in (calls.writing_to(path), calls.redirected_to(path)))
-        yield (
-            "mcp__*",
-            f'"(?:file_?)?path": ?"(?:[^"]*/)?{path.replace("(?:^|/)", "").replace("$", chr(34)).removeprefix("^")}',
-            "",
-        )
-    if acts & {"delete-files", "rm-rf"} and not edits:
-        yield "Bash", calls.removing(path), ""
-    if "commit" in acts:
-        yield "Bash", calls.adding(path), ""
-
-
 def _alone(one: Forbidden, named: Things, ahead: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
     """What is forbidden with nothing beside it: a format of files ("no xlsx"), a port, a task ("db:reset is off limits")."""
     if not frozenset(_unknown(named)) - lexicon().port_acts:
@@ -278,7 +262,7 @@ def _alone(one: Forbidden, named: Things, ahead: tuple[str, ...]) -> Iterator[tu
         yield from (("Bash", calls.narrowed(calls.of_task(task), ahead), "") for task in named.tasks)
     if not frozenset(_unknown(named)) - lexicon().makes:
         for ending in named.formats:
-            yield from _path(calls.of_path(f"*.{ending}"), True, set())
+            yield from on_file(calls.of_path(f"*.{ending}"), True, frozenset())
 
 
 def _exclusive(fact: str) -> Iterator[Trigger]:

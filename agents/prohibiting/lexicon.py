@@ -60,6 +60,7 @@ class Lexicon(NamedTuple):
     acts: tuple[Act, ...]
     groups: tuple[Group, ...]
     kinds: tuple[FileKind, ...]
+    dotenv: str
     extensions: frozenset[str]
     formats: frozenset[str]
     makes: frozenset[str]
@@ -94,6 +95,7 @@ def lexicon() -> Lexicon:
         acts=tuple(map(_act, table["act"])),
         groups=tuple(Group(frozenset(row["members"]), row["does"]) for row in table["group"]),
         kinds=tuple(FileKind(bounded(row["says"]), row["path"]) for row in table["files"]),
+        dotenv=next(row["path"] for row in table["files"] if ".env" in row["path"]),
         extensions=_names(table["extensions"]["names"]),
         formats=_names(table["formats"]["names"]),
         makes=_names(table["formats"]["makes"]),

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Sequence
 
 from ultan.agents.prohibiting import calls, programs
 from ultan.agents.prohibiting.deriving import derive, flagged, unless_of
-from ultan.agents.prohibiting.forbidden import Forbidden, forbidden
+from ultan.agents.prohibiting.forbidden import Forbidden, forbidden, split
 from ultan.agents.prohibiting.lexicon import lexicon
 from ultan.agents.prohibiting.programs import Command
+from ultan.agents.prohibiting.sparing import spared_in, sparing
 from ultan.agents.prohibiting.things import things
 from ultan.agents.prohibiting.words import words
 from ultan.blackboard.postings import Packet, Proposal
@@ -57,6 +58,12 @@ def meant(fact: str, around: str, before: Sequence[Turn]) -> Iterator[Trigger]:
     told = [one for one in forbidden(fact) if one.meant and not words().condition.search(one.text)]
     if not told or derive(fact, around).triggers:
         return
+    spared = spared_in(f"{fact}. {around}")
+    if spared is not None:
+        yield from filter(None, (sparing(trigger, spared) for trigger in _meant(told, before)))
+
+
+def _meant(told: Sequence[Forbidden], before: Sequence[Turn]) -> Iterator[Trigger]:
     commands = tuple(dict.fromkeys(_commands(before)))
     for one in told:
         for command in commands:
@@ -77,7 +84,9 @@ def _of(one: Forbidden, command: Command, alone: bool) -> Iterator[Command]:
     """Yields the calls that are meant: as much of the one that was spoken of as the user's words name, all of it where they
     only point at it."""
     held = [command.program, *command.subcommands, *command.flags, *command.rest]
-    said = {word[:_STEM] for word in content_words(one.text) if len(word) >= _STEM and word not in words().fills}
+    # "Audit queues are evidence, those are never purged" is about the queue that was named as well.
+    told = f"{split(one.before)[-1].text} {one.text}" if _THAT.match(one.text) and split(one.before) else one.text
+    said = {word[:_STEM] for word in content_words(told) if len(word) >= _STEM and word not in words().fills}
     named = [word for word in held if {part[:_STEM] for part in content_words(word)} & said]
     own = [word for word in content_words(words().points.sub(" ", one.text)) if word not in words().fills]
     points = alone and not own and not one.touch and _THAT.search(one.text) is not None

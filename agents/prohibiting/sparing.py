@@ -11,6 +11,8 @@ from ultan.agents.prohibiting.things import Things, things
 from ultan.agents.prohibiting.words import words
 from ultan.library.entry import Trigger
 
+# "Use the emulator with -e": a letter alone may be of another program.
+_WITH = re.compile(r"\bwith (-[a-zA-Z])\b")
 _NOBODY = re.compile(r"\b(?:nobody|no[- ]one|niemand|keiner|personne|nadie|ninguém|nessuno)\b", re.IGNORECASE)
 
 
@@ -30,7 +32,7 @@ def spared_in(text: str) -> tuple[Things, ...] | None:
         elif (found := said.fine.search(clause.text)) and not said.others.match(found["what"].strip()):
             spared.append(things(found["what"]))
         elif said.begins.match(clause.text) and not said.any_cue.search(clause.text):
-            spared.append(Things(flags=tuple(_long_flags(things(clause.text)))))
+            spared.append(Things(flags=(*_long_flags(things(clause.text)), *_WITH.findall(clause.text))))
     return tuple(spared)
 
 

@@ -40,6 +40,7 @@ class Words(NamedTuple):
     fine: re.Pattern[str]
     condition: re.Pattern[str]
     edits: re.Pattern[str]
+    reads: re.Pattern[str]
     runs: re.Pattern[str]
     imports: re.Pattern[str]
     of_packages: re.Pattern[str]

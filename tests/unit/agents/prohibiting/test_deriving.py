@@ -13,7 +13,7 @@ ROOT = "/home/dev/project"
 
 
 def stops(said: str, call: str, tool: str = SHELL, content: str = "", around: str = "") -> bool:
-    field = {"Bash": "command", "Edit": "file_path", "Write": "file_path"}.get(tool, "sql")
+    field = {"Bash": "command", "Edit": "file_path", "Write": "file_path", "Read": "file_path", "Grep": "path"}.get(tool, "sql")
     against = [Trigger(one.tool, one.pattern, one.unless, one.content) for one in derive(said, around).triggers]
     fields = {field: call, "content": content} if content else {field: call}
     rule = Rule("e_1", said, "ask", triggers=against)
@@ -273,6 +273,44 @@ def test_a_file_is_not_written_to_by_a_command_either_and_may_be_read() -> None:
     assert stops(said, "echo x > config/prod.yaml")
     assert not stops(said, "cat config/prod.yaml")
     assert not stops(said, "cp config/prod.yaml /tmp/x")
+
+
+READ = [
+    ("never read .env", ".env", ".env.example"),
+    ("never read .env or anything in secrets/", "secrets/smtp.key", "src/secrets.py"),
+    ("never read .env", "config/.env.local", "src/env.py"),
+    ("don't look into config/credentials.yml", "config/credentials.yml", "config/app.yml"),
+    ("lies nie private/kunden.csv", "private/kunden.csv", "private.md"),
+]
+
+
+@pytest.mark.parametrize(("said", "breaks", "keeps"), READ)
+def test_a_file_that_is_not_to_be_read_is_neither_opened_nor_printed(said: str, breaks: str, keeps: str) -> None:
+    for path, stopped in ((breaks, True), (f"{ROOT}/{breaks}", True), (keeps, False)):
+        assert stops(said, path, "Read") is stopped
+        assert stops(said, path, "Grep") is stopped
+        assert stops(said, f"cat {path}") is stopped
+    assert stops(said, f"grep -n KEY {breaks}") and not stops(said, "ls -la") and not stops(said, breaks, "Edit")
+
+
+def test_a_path_lies_below_the_root_and_a_single_folder_in_no_documentation() -> None:
+    assert not stops("never edit infra/vault/", "old/infra/vault/a.hcl", "Edit")
+    assert stops("never edit infra/vault/", "/srv/other/infra/vault/a.hcl", "Edit")
+    assert stops("don't touch ios/", "apps/ios/A.swift", "Edit") and not stops("don't touch ios/", "docs/ios/a.md", "Edit")
+
+
+def test_the_call_that_only_shows_what_would_be_done_is_let_through_unless_it_is_the_one() -> None:
+    assert stops("don't run black", "black .") and not stops("don't run black", "black --check .")
+    assert not stops("never cargo publish", "cargo publish --dry-run -p a")
+    assert stops("never helm upgrade --dry-run", "helm upgrade --dry-run a")
+
+
+def test_hooks_are_not_skipped_by_a_flag_that_means_another_thing() -> None:
+    assert stops("never skip the hooks", "git commit -n -m x") and not stops("never skip the hooks", "git push -n origin main")
+
+
+def test_what_grows_at_its_end_may_be_written_to() -> None:
+    assert not stops("published proto files are append-only: add fields at the end", "proto/a.proto", "Edit")
 
 
 def test_what_may_not_be_deleted_may_be_edited() -> None:

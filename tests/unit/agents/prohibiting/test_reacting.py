@@ -58,6 +58,17 @@ def test_the_call_that_was_spoken_of_is_stopped(fact: str, before: Turn, breaks:
     assert stops(fact, [before], breaks) and not stops(fact, [before], keeps)
 
 
+def test_what_is_said_to_be_right_all_the_same_is_none_of_it_and_what_was_named_before_narrows_it() -> None:
+    phone = "never fonebox uninstall on it; use the emulator with -e if you want a clean app"
+    before = [turn("assistant", "I'll run `fonebox uninstall com.kelp.diary` first.")]
+    assert stops(phone, before, "fonebox -d uninstall com.kelp.diary")
+    assert not stops(phone, before, "fonebox -e uninstall com.kelp.diary")
+    queue = "audit queues are evidence, those are never purged"
+    before = [turn("assistant", "`mqctl purge_queue audit.events` will empty it.")]
+    assert stops(queue, before, "mqctl purge_queue audit.events")
+    assert not stops(queue, before, "mqctl purge_queue retry.mail")
+
+
 def test_a_call_that_is_allowed_now_and_was_forbidden_before_is_no_rule() -> None:
     lifted = "force-pushing to main is allowed from today (before: never force-push to main)"
     assert not stops(lifted, [bash("git push -f origin main")], "git push -f origin main")
