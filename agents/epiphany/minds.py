@@ -51,7 +51,7 @@ def mind_for(author: str, postings: Sequence[EpiphanyPosting], desk: Desk) -> Se
 
 def needless(mind: SessionMind) -> bool:
     """True where nobody has to be asked: what the rules say is all there is to say."""
-    return isinstance(mind, Structure) or (isinstance(mind, JudgeMind) and mind.silent)
+    return isinstance(mind, Structure) or (isinstance(mind, SkepticMind | JudgeMind) and mind.silent)
 
 
 def fault_words(error: Exception) -> str:

@@ -48,10 +48,10 @@ class Openings:
 
         `path` may be what the entry calls it or the whole path that was opened.
         """
-        wanted = quote.strip()
+        wanted, named = quote.strip(), path.strip("` ").removeprefix("./").strip("/")
         for one in self._opened:
             at = one.text.find(wanted) if wanted and not one.refused and one.entry == entry else -1
-            if at >= 0 and (one.path == path or f"/{one.path}".endswith(f"/{path.strip('./')}")):
+            if at >= 0 and f"/{one.path}".endswith(f"/{named}"):
                 return one.path, one.first_line + one.text.count("\n", 0, at)
         return None
 

@@ -70,9 +70,15 @@ class ScoutMind:
         seat = self._seat
         mine = ", ".join(bridge_id(seat.author, seat.round, place) for place in (1, 2))
         named = f"Bridges that you propose in this turn are called {mine}, in their order: ground them under these names."
+        if self._seeded:
+            named += f"\nThe user asked about “{seat.asked.about}”: every bridge has one end {territory.SEED}."
         if seat.round == 1:
             return f"The first round: nobody sees what others look at. Propose what you find, and ground it.\n{named}"
         return f"Work on the board: ground, challenge, build, vote, withdraw; propose only what beats what is there.\n{named}"
+
+    @property
+    def _seeded(self) -> bool:
+        return self._homes[0].name == territory.SEED
 
     def _bridge(self, one: Proposed, place: int) -> Bridge:
         seat = self._seat
@@ -94,9 +100,8 @@ class ScoutMind:
 
     def _astray(self, where: Sequence[str]) -> bool:
         """A seed is wanted at one end always; a scout's own region in the blind round, so that the whole map is looked at."""
-        seeded = self._homes[0].name == territory.SEED
-        wanted = {self._homes[0].name} if seeded else {home.name for home in self._homes}
-        return (seeded or self._seat.round == 1) and not wanted & set(where)
+        wanted = {self._homes[0].name} if self._seeded else {home.name for home in self._homes}
+        return (self._seeded or self._seat.round == 1) and not wanted & set(where)
 
     def _misread(self, one: Grounding, reply: Scouting) -> str:
         case = self._seat.case(one.bridge)

@@ -42,7 +42,7 @@ class Seat:
         self.own = tuple(turn for turn in evidence.turns(postings) if turn.author == author and turn.round < self.round)
         self.openings = Openings(desk)
         self.terrain = Terrain(desk.holdings.view, self.regions)
-        self.court = Court(self.cases, self.terrain, evidence.unopened(postings), self.asked.scouts)
+        self.court = Court(self.cases, self.terrain, evidence.unopened(postings))
 
     @property
     def herds(self) -> tuple[Herd, ...]:
@@ -66,7 +66,11 @@ class Seat:
 
     def board(self, cases: Iterable[Case]) -> str:
         """Returns these bridges, with what was said of them, and which of them a herd follows."""
-        shown = [showing.case_text(case, self.desk.holdings, self.ruled(case)) for case in cases]
+        ruled = [(case, self.ruled(case)) for case in cases]
+        shown = [showing.case_text(case, self.desk.holdings) for case, why in ruled if not why]
+        shown += [
+            f"### {case.bridge.id} of {case.bridge.a} and {case.bridge.b}: out by the rules: {why}" for case, why in ruled if why
+        ]
         called = [f"CALLED OUT, {one.bridge}: {one.words}." for one in self.herds]
         return "\n\n".join((*shown, *called))
 

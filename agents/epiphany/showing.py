@@ -44,11 +44,11 @@ def map_text(regions: Sequence[Region], homes: Sequence[Region], holdings: Holdi
     return "\n\n".join(parts)
 
 
-def case_text(case: Case, holdings: Holdings, ruled: str = "") -> str:
-    """Returns a bridge with both entries and what was said of it, votes aside: they decide nothing. `ruled` is what rules say."""
+def case_text(case: Case, holdings: Holdings) -> str:
+    """Returns a bridge with both entries and what was said of it, votes aside: they decide nothing."""
     bridge = case.bridge
     ends = ((name, holdings.entry(end)) for name, end in (("a", bridge.a), ("b", bridge.b)))
-    lines = [f"### {bridge.id}, a {bridge.kind} by {case.author}{f' — out by the rules: {ruled}' if ruled else ''}"]
+    lines = [f"### {bridge.id}, a {bridge.kind} by {case.author}"]
     lines += [f"  {name}: {whole(entry)}" for name, entry in ends if entry]
     lines += [f"  shared: {bridge.shared}", f"  why non-obvious: {bridge.why_non_obvious}", f"  so what: {bridge.so_what}"]
     return "\n".join((*lines, *(f"  {one}" for one in _told(case))))

@@ -21,6 +21,11 @@ class SkepticMind:
     def __init__(self, author: str, postings: Sequence[EpiphanyPosting], desk: Desk) -> None:
         self._seat = Seat(author, postings, desk)
 
+    @property
+    def silent(self) -> bool:
+        """True where no bridge is left to doubt: then nobody has to be asked."""
+        return all(case.withdrawn or self._seat.ruled(case) for case in self._seat.cases)
+
     def brief(self) -> Brief:
         """Returns the question: every bridge that still counts, and those on which it has to say something."""
         seat = self._seat

@@ -8,10 +8,10 @@ import math
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, islice, product
 from typing import NamedTuple
 
 from pydantic import BaseModel
@@ -76,12 +76,15 @@ class Structure:
 
 def leads(regions: Sequence[Region], terrain: Terrain, desk: Desk) -> tuple[Pair, ...]:
     """Returns at most LEADS pairs, each entry in one of them only."""
-    ranked = sorted(_pairs(regions, terrain, desk), key=lambda pair: (-pair.score, pair.a.id, pair.b.id))
-    weighed = [_meant(pair, desk) for pair in ranked[:ASKED]]
+    # What lies near is dropped behind the ranking: there are many pairs, and few are looked at.
+    far = (pair for pair in _ranked(_pairs(regions, desk)) if _far(pair, terrain))
+    weighed = [_meant(pair, desk) for pair in islice(far, ASKED)]
+    likeness = {(pair.a.id, pair.b.id): alike for pair, alike in weighed}
     chosen: list[Pair] = []
-    for pair, likeness in sorted(weighed, key=lambda one: (-one[0].score, one[0].a.id, one[0].b.id)):
+    for pair in _ranked(pair for pair, _ in weighed):
         taken = {end for one in chosen for end in (one.a.id, one.b.id)}
-        if len(chosen) < LEADS and (pair.shared or likeness >= ALIKE) and not taken & {pair.a.id, pair.b.id}:
+        tells = bool(pair.shared) or likeness[pair.a.id, pair.b.id] >= ALIKE
+        if len(chosen) < LEADS and tells and not taken & {pair.a.id, pair.b.id}:
             chosen.append(pair)
     return tuple(chosen)
 
@@ -92,22 +95,27 @@ def mechanisms(entry: Entry) -> frozenset[str]:
     return frozenset(name for name, pattern in _mechanisms().items() if pattern.search(text))
 
 
-def _pairs(regions: Sequence[Region], terrain: Terrain, desk: Desk) -> Iterator[Pair]:
-    inside = [(region, desk.holdings.entries(region.entries)[:COMPARED]) for region in regions]
-    told = {entry.id: mechanisms(entry) for _, entries in inside for entry in entries}
+def _ranked(pairs: Iterable[Pair]) -> list[Pair]:
+    return sorted(pairs, key=lambda pair: (-pair.score, pair.a.id, pair.b.id))
+
+
+def _pairs(regions: Sequence[Region], desk: Desk) -> Iterator[Pair]:
+    """Every pair of entries of two regions; from a seed's region only where there is one."""
+    inside = [desk.holdings.entries(region.entries)[:COMPARED] for region in regions]
+    told = {entry.id: mechanisms(entry) for entries in inside for entry in entries}
     holders = Counter(name for names in told.values() for name in names)
-    said = {entry.id: frozenset(content_words(f"{entry.title} {entry.fact}")) for _, entries in inside for entry in entries}
-    seeded = inside[0][0].name == SEED
-    for (_, near), (_, far) in ((inside[0], other) for other in inside[1:]) if seeded else combinations(inside, 2):
-        for a in near:
-            for b in far:
-                if _far(a, b, terrain):
-                    shared = tuple(sorted(told[a.id] & told[b.id]))
-                    weight = sum(math.log(1 + len(told) / holders[name]) for name in shared)
-                    yield Pair(a, b, shared, weight - SURFACE * len(said[a.id] & said[b.id]))
+    weights = {name: math.log(1 + len(told) / count) for name, count in holders.items()}
+    said = {entry.id: frozenset(content_words(f"{entry.title} {entry.fact}")) for entries in inside for entry in entries}
+    seeded = regions[0].name == SEED
+    for near, far in ((inside[0], other) for other in inside[1:]) if seeded else combinations(inside, 2):
+        for a, b in product(near, far):
+            shared = told[a.id] & told[b.id]
+            score = sum(weights[name] for name in shared) - SURFACE * len(said[a.id] & said[b.id])
+            yield Pair(a, b, tuple(sorted(shared)), score)
 
 
-def _far(a: Entry, b: Entry, terrain: Terrain) -> bool:
+def _far(pair: Pair, terrain: Terrain) -> bool:
+    a, b = pair.a, pair.b
     if a.type in DERIVED or b.type in DERIVED:
         return False
     return terrain.hops(a.id, b.id) > CLUSTER_HOPS and not terrain.instance(a.id, b.id)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ultan.agents.epiphany import pointers
 from ultan.agents.epiphany.evidence import Case
-from ultan.agents.epiphany.herding import herd
 from ultan.agents.epiphany.terrain import CLUSTER_HOPS, LINKED_HOPS, Terrain
 from ultan.blackboard.epiphany import Ground, Reason
 from ultan.configs.edge.words import content_words
@@ -32,13 +31,11 @@ class Verdict(NamedTuple):
 
 
 class Court(NamedTuple):
-    """What a verdict is given by: all cases of a session, the terrain, the entries whose sources nobody could open, and how many
-    scouts there are."""
+    """What a verdict is given by: all cases of a session, the terrain, and the entries whose sources nobody could open."""
 
     cases: Sequence[Case]
     terrain: Terrain
     unopened: frozenset[str]
-    scouts: int
 
 
 def verdict(case: Case, court: Court) -> Verdict:
@@ -130,10 +127,9 @@ def _summary_only(case: Case, court: Court) -> Verdict | None:
     wanting = _ungrounded(case, court)
     if case.bridge.kind == "connection":
         wanting = tuple(entry for entry in wanting if entry not in court.unopened)
-    if wanting:
-        return Verdict("summary_only", f"nobody found it borne out where {' and '.join(wanting)} points")
-    found = herd(case, court.scouts)
-    return Verdict("summary_only", found.words) if found else None
+    if not wanting:
+        return None
+    return Verdict("summary_only", f"nobody found it borne out where {' and '.join(wanting)} points")
 
 
 def _ungrounded(case: Case, court: Court) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
-from saying import REGIONS, A, B, C, asked, bridge, challenge, ground, mapped, opened, round_of, turn
+from saying import REGIONS, A, B, C, E, asked, bridge, challenge, ground, mapped, opened, round_of, turn
 from shelving import desk, entry
 
 from ultan.agents.epiphany.judge_mind import JudgeMind
@@ -19,6 +19,7 @@ from ultan.agents.epiphany.opening import MOST, Openings
 from ultan.agents.epiphany.replies import Bench, Doubting, Scouting
 from ultan.agents.epiphany.scout_mind import ScoutMind
 from ultan.agents.epiphany.skeptic_mind import SkepticMind
+from ultan.agents.epiphany.territory import SEED
 from ultan.agents.minds.look_up import LookUpRefused
 from ultan.agents.model import BadReply, ModelAway, ModelError
 from ultan.blackboard.epiphany import Bridge, EpiphanyPosting, Ground, Judged, TurnTaken, Vote, Withdraw
@@ -84,7 +85,25 @@ def test_later_rounds_show_bridges_sources_and_objections_but_no_votes() -> None
 
 def test_what_links_decide_stands_on_the_board() -> None:
     user = scout("scout-3", later(turn("scout-1", 1, bridge(A, C)))).brief().user
-    assert "out by the rules: same region, both lie in near" in user
+    assert f"### {BRIDGE} of {A} and {C}: out by the rules: same region, both lie in near" in user
+
+
+def test_where_all_bridges_are_out_the_skeptic_is_not_asked() -> None:
+    said = (asked(), mapped(), opened(1), turn("scout-1", 1, bridge(A, C)))
+    assert needless(SkepticMind("skeptic", said, TABLE))
+    assert not needless(SkepticMind("skeptic", (*said, turn("scout-2", 1, bridge(author="scout-2"))), TABLE))
+
+
+def test_from_a_seed_a_scout_is_told_where_every_bridge_starts() -> None:
+    seeded = [
+        REGIONS[0].model_copy(update={"name": SEED}),
+        REGIONS[1],
+        REGIONS[1].model_copy(update={"name": "third", "entries": (E,)}),
+    ]
+    mind = ScoutMind("scout-1", (asked(about="cursors"), mapped(seeded), *round_of(1, FOUND), opened(2)), TABLE)
+    assert "The user asked about “cursors”: every bridge has one end around the seed." in mind.brief().user
+    told = mind.check(Scouting.model_validate({"bridges": [proposed(B, E)]}))
+    assert told == ("bridges[0]: neither end lies in around the seed or far: start from home",)
 
 
 @pytest.mark.parametrize(

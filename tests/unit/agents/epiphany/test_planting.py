@@ -43,7 +43,7 @@ def test_three_pairs_and_three_traps_lie_among_much_else() -> None:
 def test_a_planted_pair_is_far_apart_by_links_regions_and_words(pair: planting.Pair) -> None:
     one, other = ends(pair.titles)
     bridge = Bridge(id="scout-1/r1/1", a=one.id, b=other.id, kind=pair.wants, shared="x")
-    assert settled(Case(bridge, "scout-1", 1), Court((), TERRAIN, frozenset(), 6)) is None
+    assert settled(Case(bridge, "scout-1", 1), Court((), TERRAIN, frozenset())) is None
     assert common(one, other) <= 1
 
 
@@ -57,7 +57,7 @@ def test_many_strangers_share_more_words_than_any_planted_pair() -> None:
 def test_a_trap_falls_by_the_rules_unless_its_source_decides(trap: planting.Trap) -> None:
     one, other = ends(trap.titles)
     bridge = Bridge(id="scout-1/r1/1", a=one.id, b=other.id, kind="connection", shared="x")
-    found = settled(Case(bridge, "scout-1", 1), Court((), TERRAIN, frozenset(), 6))
+    found = settled(Case(bridge, "scout-1", 1), Court((), TERRAIN, frozenset()))
     assert (found.reason if found else "refuted") == trap.reason
 
 

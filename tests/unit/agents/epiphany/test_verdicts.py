@@ -31,10 +31,10 @@ def far(**more: object) -> Entry:
     return entry("b" * 10, **more)
 
 
-def court(*turns: TurnTaken, entries: Sequence[Entry] = (), scouts: int = 6) -> Court:
+def court(*turns: TurnTaken, entries: Sequence[Entry] = ()) -> Court:
     held = {A: near(), B: far(), C: entry("c" * 10), D: entry("d" * 10)} | {one.id: one for one in entries}
     terrain = Terrain(view(*held.values()), REGIONS)
-    return Court(evidence.cases(turns), terrain, evidence.unopened(turns), scouts)
+    return Court(evidence.cases(turns), terrain, evidence.unopened(turns))
 
 
 def found(*turns: TurnTaken, entries: Sequence[Entry] = (), proposed: Bridge | None = None) -> Verdict:
@@ -167,11 +167,10 @@ def test_a_tension_counts_only_once_its_sources_were_seen() -> None:
     assert found(turn("scout-2", 2, *BOTH), entries=pointing, proposed=bridge(kind="tension")).reason == "stands"
 
 
-def test_a_herd_that_nobody_checked_is_no_evidence() -> None:
-    votes = [turn(f"scout-{n}", 2, Vote(bridge=BRIDGE, counts=True)) for n in range(2, 5)]
-    assert found(*votes).words == (
-        "4 of 6 scouts are for it, and none but its author looked at a source: agreement is no evidence"
-    )  # fmt: skip
+def test_a_herd_neither_helps_nor_harms_a_bridge() -> None:
+    votes = [turn(f"scout-{n}", 2, Vote(bridge=BRIDGE, counts=True)) for n in range(2, 7)]
+    assert found(*votes).reason == "stands"
+    assert found(*votes, entries=[near(**POINTS), far(**POINTS)]).reason == "summary_only"
 
 
 def test_what_links_decide_is_decided_before_anybody_opens_a_source() -> None:
