@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ultan.agents.prohibiting.deriving import derive
@@ -62,6 +62,7 @@ LOOKS = (
 )
 
 
+@settings(deadline=None)
 @given(SAID, SAID)
 @example("never never never", "")
 @example("don't `", "`")
@@ -74,6 +75,7 @@ def test_each_pattern_can_be_tried_and_spares_a_look_around(fact: str, around: s
     assert not [call for call in LOOKS if fired((rule,), Call("Bash", {"command": call}), commands(call))]
 
 
+@settings(deadline=None)
 @given(st.text(max_size=400))
 def test_any_text_is_read_and_gives_the_same_again(said: str) -> None:
     assert derive(said) == derive(said)
