@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from datetime import date, datetime, timedelta
-from typing import NamedTuple
 
-from ultan.dynamics.account import Group
-from ultan.dynamics.figures import Figures
-from ultan.entrypoints import memory_view
+from ultan.entrypoints import memory_view, standing
 from ultan.entrypoints.counting import counted
-from ultan.entrypoints.memory_view import DAY_S, MemoryView, OfBlock, OfDay, OfEntry, OfLine, OfSession
+from ultan.entrypoints.memory_view import DAY_S, MemoryView, OfBlock, OfEntry, OfLine, OfSession
+from ultan.entrypoints.page import measured
 from ultan.entrypoints.page.asked import Asked
-from ultan.entrypoints.page.bars import bars
 from ultan.entrypoints.page.entries import entry_link
-from ultan.entrypoints.page.frame import Page, chip, choice, command, form, moment, note, project, section, table, tiles
+from ultan.entrypoints.page.frame import Page, chip, choice, command, form, moment, note, project, section, spoken, table
 from ultan.entrypoints.page.markup import Element, Node, each, el, link
 from ultan.entrypoints.page.sources import Sources
 
@@ -34,10 +30,12 @@ def listed(sources: Sources, asked: Asked) -> Page:
     days = asked.one_of("days", _DAYS)
     now, known = sources.now(), sources.view().entries
     found = memory_view.look(sources.place, now - int(days) * DAY_S)
-    ask = form(_PATH, choice("days", "How far back", ((one, counted(int(one), "day")) for one in sorted(_DAYS, key=int)), days))
+    choices = ((one, counted(int(one), "day")) for one in sorted(_DAYS, key=int))
+    above = (form(_PATH, choice("days", "How far back", choices, days)), _behind(sources))
     if not found.sessions:
-        return Page("Injections", _PATH, (ask, _nothing()))
-    return Page("Injections", _PATH, (ask, *_figures(found), *_over_time(found.days, now), *_tables(found, known)))
+        return Page("Injections", _PATH, (*above, _nothing()))
+    figures = measured.figures(found, sources.settings.priming)
+    return Page("Injections", _PATH, (*above, *figures, measured.over_time(found.days, now), *_tables(found, known)))
 
 
 def session(sources: Sources, asked: Asked) -> Page:
@@ -48,7 +46,18 @@ def session(sources: Sources, asked: Asked) -> Page:
     [one], known = found.sessions, sources.view().entries
     told = el("p", f"{project(one.project)}, last at {moment(one.last)} · ", link("all sessions", _PATH), class_="beside")
     blocks = each((_block(block, known) for block in reversed(found.blocks)), "ol", class_="blocks")
-    return Page(f"Session {one.session}", _PATH, (told, *_figures(found), section("What it was given, the latest first", blocks)))
+    figures = measured.figures(found, sources.settings.priming)
+    return Page(f"Session {one.session}", _PATH, (told, *figures, section("What it was given, the latest first", blocks)))
+
+
+def _behind(sources: Sources) -> Element | None:
+    """Without the daemon the ledger stands still: what was shown since is in the log of events alone."""
+    if standing.status(sources.place) is not None:
+        return None
+    absent = standing.absence(sources.place)
+    return note(
+        f"{absent[0].upper()}{absent[1:]}: what happened since isn't here yet. ", spoken(standing.starters(sources.place))
+    )
 
 
 def _nothing() -> Element:
@@ -56,65 +65,6 @@ def _nothing() -> Element:
         "Nothing was put into a prompt in that time. ", command("ultan status"), " says whether the daemon runs, ",
         command("ultan remember"), " stores what sessions are to be told.", kind="empty",
     )  # fmt: skip
-
-
-def _figures(found: MemoryView) -> Iterator[Element]:
-    it = found.total
-    each_ = f"{it.tokens / it.injected:.0f} each, {found.largest[0]} at most" if it.injected else ""
-    twice = (
-        "no prompt is known to have needed what was held"
-        if it.told_twice_rate is None
-        else f"{it.told_twice} of {counted(it.asks, 'ask')}"
-    )
-    told = [
-        ("told twice", "–" if it.told_twice_rate is None else f"{it.told_twice_rate:.1%}", twice),
-        ("prompts", str(it.prompts), f"{it.injected} were given something"),
-        ("tokens at prompts", str(it.tokens), each_),
-        ("tokens at starts", str(it.index_tokens), counted(it.starts, "index", "indexes")),
-        ("used", str(it.used), f"and {it.index_used} of an index" if it.index_used else "of what prompts were given"),
-        ("wasted", str(it.wasted), f"{it.unclear} more nobody can tell" if it.unclear else "shown at a prompt in vain"),
-        ("missed", str(it.missed), "needed before they were shown"),
-    ]
-    if found.ms:
-        told.append(("hooks took", f"{found.ms[0]:.0f} ms", f"one in twenty over {found.ms[1]:.0f} ms"))
-    yield tiles(told)
-    if found.hold_out:
-        yield tiles((("shown", *_group(found.hold_out.shown)), ("withheld by the hold-out", *_group(found.hold_out.withheld))))
-
-
-def _group(group: Group) -> tuple[str, str]:
-    return f"{group.relied:.0%} relied on", f"of {counted(group.entries, 'entry', 'entries')}; {group.told_again:.0%} told again"
-
-
-class _Row(NamedTuple):
-    name: str
-    counts: Sequence[int]
-
-
-def _over_time(days: Sequence[OfDay], now: float) -> Iterator[Element]:
-    """A bar a day from the first day on which something happened."""
-    if len(days) < 2:
-        return
-    by_day = {one.day: one.figures for one in days}
-    first, last = days[0].day, datetime.fromtimestamp(now).date()
-    every = [first + timedelta(days=passed) for passed in range((last - first).days + 1)]
-    rows = _rows([by_day.get(day, Figures()) for day in every])
-    drawn = (el("div", el("dt", row.name), el("dd", bars(every, row.counts), f"at most {max(row.counts)}")) for row in rows)
-    yield section("Over time", each(drawn, "dl", class_="bars"), beside=f"a bar a day, {_span(every)}")
-
-
-def _rows(every: Sequence[Figures]) -> tuple[_Row, ...]:
-    return (
-        _Row("tokens", [one.tokens + one.index_tokens for one in every]),
-        _Row("used", [one.used for one in every]),
-        _Row("wasted", [one.wasted for one in every]),
-        _Row("missed", [one.missed for one in every]),
-        _Row("told twice", [one.told_twice for one in every]),
-    )
-
-
-def _span(every: Sequence[date]) -> str:
-    return f"{every[0]} to {every[-1]}"
 
 
 def _tables(found: MemoryView, known: Container[str]) -> Iterator[Element]:
@@ -164,7 +114,10 @@ def _block(block: OfBlock, known: Container[str]) -> Element:
     )
     withheld = el("p", "withheld by the hold-out: ", *_listed(block.withheld)) if block.withheld else None
     head = el("p", el("time", moment(block.ts)), " ", chip(_TIERS.get(block.tier, block.tier)), el("small", f" {cost}"))
-    return el("li", head, prompt, lines, withheld)
+    left_out = (
+        el("li", chip("left out: the session's cap", "warn"), " ", _fact(one.entry, one.fact, known)) for one in block.left_out
+    )
+    return el("li", head, prompt, lines, each(left_out, "ul", class_="lines") if block.left_out else None, withheld)
 
 
 def _listed(ids: Sequence[str]) -> Iterator[Node]:

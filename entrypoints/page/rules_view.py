@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ultan.dynamics.decisions import Decision, Stopped
@@ -42,7 +42,7 @@ def one(sources: Sources, asked: Asked) -> Page:
         raise MisuseError(rules_of.no_rule(entry))
     [rule] = rules_of.ruled(sources.place, [entry])
     lately = sources.ledger.decisions(_DECISIONS, rule.id)
-    decided = _decided(lately, {}) if lately else note("It has spoken against no call so far.")
+    decided = _decided(lately) if lately else note("It has spoken against no call so far.")
     body = (_known(rule), _back_test(rule), section("What it did", decided), _changing(rule))
     return Page(rule.fact, _PATH, body)
 
@@ -109,18 +109,21 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def _decided(decisions: Sequence[Decision], facts: dict[str, str]) -> Element:
-    return table(
-        ("when", "became of it", "rule", "project", "tool", "call"),
-        (_decision(one, facts) for one in decisions),
-        "Decisions",
-    )
+def _decided(decisions: Sequence[Decision], facts: Mapping[str, str] | None = None) -> Element:
+    """Calls with what became of them; of several rules with `facts`, what each states by its id."""
+    columns = ("when", "became of it", *([] if facts is None else ["rule"]), "project", "tool", "call")
+    return table(columns, (_decision(one, facts) for one in decisions), "Decisions")
 
 
-def _decision(one: Decision, facts: dict[str, str]) -> tuple[Node, ...]:
+def _decision(one: Decision, facts: Mapping[str, str] | None) -> tuple[Node, ...]:
     became = rules_of.BECAME.get(one.decision, one.decision)
-    rule = link(facts[one.entry], "/rule", id=one.entry) if one.entry in facts else el("code", one.entry)
-    return moment(one.ts), became, rule, project(one.project), one.tool, el("code", " ".join(one.called.split()))
+    rule = () if facts is None else (_stated(one.entry, facts),)
+    return moment(one.ts), became, *rule, project(one.project), one.tool, el("code", " ".join(one.called.split()))
+
+
+def _stated(entry_id: str, facts: Mapping[str, str]) -> Element:
+    """A built-in rule stands in no entry, and one that was taken back in none that is a rule."""
+    return link(facts[entry_id], "/rule", id=entry_id) if entry_id in facts else el("code", entry_id)
 
 
 def _changing(rule: Ruled) -> Element:

@@ -24,7 +24,7 @@ def test_figures_and_sessions_are_those_of_ultan_memory(lived: Any, look: Any) -
     assert "<dt>used</dt><dd><strong>1</strong>" in shown and "<dt>wasted</dt><dd><strong>1</strong>" in shown
     assert "<dt>tokens at prompts</dt><dd><strong>80</strong>" in shown and "40 ms" in shown
     assert 'href="/session?id=s1"' in shown and 'href="/session?id=s2"' in shown
-    assert f'href="/entry?id={used}"' in shown
+    assert f'href="/entry?id={used}"' in shown and "a bar a day" not in shown, "all of it was on one day"
 
 
 def test_a_session_shows_each_block_with_its_prompt_each_line_s_reason_price_and_end(lived: Any, look: Any) -> None:
@@ -54,6 +54,12 @@ def test_only_the_days_that_are_asked_for_count(lived: Any, look: Any) -> None:
     assert 'id=s1"' not in look(injections_view.listed, days="1")
     with pytest.raises(MisuseError):
         look(injections_view.listed, days="2")
+
+
+def test_without_the_daemon_the_ledger_is_said_to_stand_still(look: Any) -> None:
+    shown = look(injections_view.listed)
+    assert "The daemon doesn&#x27;t run: what happened since isn&#x27;t here yet." in shown
+    assert '<code class="command">ultan up</code>' in shown
 
 
 def test_a_session_that_the_ledger_does_not_hold_is_not_found(look: Any) -> None:
