@@ -1,8 +1,9 @@
 """On what of memory did the assistant rely in a turn? Read off its words and calls, by rules; pure.
 
 An entry is relied on where the assistant names its id, or where what it states (a value, a path, a command) stands in what the
-assistant says or does, and stood in nothing that the user or a tool had said by then: then it came from nowhere else. An entry
-without anything of the kind ("be brief") leaves no trace, and whoever asks is told so (`leaves_traces`).
+assistant says or does, and stood in nothing that the user or a tool had said by then: then it came from nowhere else. The same
+holds where the assistant says nearly all of its words again. An entry without anything of the kind ("be brief") leaves no other
+trace, and whoever asks is told so (`leaves_traces`).
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from ultan.library.episodes.turn import Turn
 KNOWN = 4096
 # A shorter value stands in too much by chance.
 MARK_CHARS = 3
+# Share of a text's words that say it again, and how many it has then at least: "commit and push" is said every day.
+REPEATED, LEAST = 0.9, 5
 # Numbers, paths, identifiers: what nobody writes by chance. Where an entry has such, plain names in it tell nothing.
 _HARD = re.compile(r"\d|[^\w\s]|_|[a-z][A-Z]")
 # What forbids is kept by not doing what it names.
@@ -51,11 +54,13 @@ class Trace(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """By what an entry is recognised: `values` in any text, `commands` as the first words of one, both folded."""
+    """By what an entry is recognised: `values` in any text, `commands` as the first words of one, both folded, and `words` where
+    nearly all of them are said."""
 
     values: tuple[str, ...] = ()
     commands: frozenset[str] = frozenset()
     fact: str = ""
+    words: frozenset[str] = frozenset()
 
 
 def marks(fact: str) -> Marks:
@@ -71,7 +76,7 @@ def stated(fact: str) -> Marks:
     values = [one for one in claim.values if len(one) >= MARK_CHARS and not gone & frozenset(content_words(one))]
     hard = [one for one in values if _HARD.search(one)]
     chosen = claim.holds if claim.replaces else frozenset()
-    return Marks(tuple(map(folded, hard or values)), chosen, folded(claim.fact))
+    return Marks(tuple(map(folded, hard or values)), chosen, folded(claim.fact), frozenset(content_words(claim.fact)))
 
 
 def leaves_traces(fact: str) -> bool:
@@ -126,12 +131,19 @@ def _by_marks(turn: Turn, found: Mapping[str, Marks], heard: Sequence[str]) -> I
     if turn.tool.endswith(_ASKS):
         return
     text = folded(turn.text)
+    words = frozenset() if turn.tool else frozenset(content_words(turn.text))
     how: How = "acted" if turn.tool else "quoted"
     commands = tuple(_commands(turn)) if turn.tool else ()
     for entry, known in found.items():
         said = any(stands(value, text) and not any(stands(value, one) for one in heard) for value in known.values)
-        if said or any(_runs(command, known, heard) for command in commands):
+        again = repeats(known.words, words) and not any(repeats(known.words, frozenset(content_words(one))) for one in heard)
+        if said or again or any(_runs(command, known, heard) for command in commands):
             yield Trace(entry, how)
+
+
+def repeats(words: frozenset[str], said: frozenset[str]) -> bool:
+    """True where hardly one of a text's content words is missing among those that were said."""
+    return len(words) >= LEAST and len(words & said) >= REPEATED * len(words)
 
 
 def _runs(command: Sequence[str], known: Marks, heard: Sequence[str]) -> bool:

@@ -20,9 +20,6 @@ from ultan.configs.edge.words import content_words
 
 # Share of a statement's words, its values apart: a request that names a value on its way shares fewer.
 WORDS = 0.75
-# Share of its words where it has no value that is known again, and how many it has then at least: "commit and push" is said every
-# day.
-REPEATED, LEAST = 0.9, 5
 _ASKS = re.compile(
     r"[?？]\W*$|\b(?:(?:don'?t|do not) know|(?:wasn'?t|was not|haven'?t been|have not been) told|no idea"
     r"|(?:can'?t|cannot|couldn'?t|could not) (?:tell|find)|no (?:record|mention|information)|not sure|unsure|unclear)\b"
@@ -67,9 +64,7 @@ def said_before(fact: str, earlier: Iterable[str]) -> bool:
 
 def repeats(text: str, earlier: Iterable[str]) -> bool:
     """True where hardly a word of a text is missing in what the user said in one earlier episode."""
-    said = frozenset(content_words(text))
-    shared = said & frozenset(content_words("\n".join(earlier)))
-    return len(said) >= LEAST and len(shared) >= REPEATED * len(said)
+    return reliance.repeats(frozenset(content_words(text)), frozenset(content_words("\n".join(earlier))))
 
 
 def answers(text: str, asked: str) -> bool:

@@ -4,9 +4,9 @@
 
 HARNESS is a folder with a `teach_once.py` and its client of hooks, DATA the folder of its `teach.jsonl`. The benchmark asks each
 of its questions in a session of its own and looks whether what the answer needs was injected. Here each is played out: where it
-was, the assistant answers with it and names the entries; where it wasn't, the user says again what they had said (with `--facts`
-the fact as it was stored). Then the benchmark's share of asks that went without stands beside the one that `ultan memory --json`
-tells of the same home. What can't be read off any value (a name written as a plain word) the ledger may miss.
+was, the assistant answers with it and names the entries, or says a quote again, which has no name; where it wasn't, the assistant
+says so and the user says again what they had said (with `--facts` the fact as it was stored). Then the benchmark's share of asks
+that went without stands beside the one that `ultan memory --json` tells of the same home.
 """
 
 from __future__ import annotations
@@ -30,6 +30,12 @@ def said(bench: Any, item: dict[str, Any]) -> str:
     return "\n".join(text for text in prompts if any(bench.found(text, one) for one in item["must"]))
 
 
+def named(line: str) -> str:
+    """By what an assistant names a line that it was given: the entry's id, else what stands in it."""
+    found = _ID.search(line)
+    return found[0] if found else line
+
+
 def played_out(bench: Any, base: type, homes: list[dict[str, Any]], facts: bool) -> type:
     """Returns the benchmark's own bench, in which every ask goes on as it would; `facts` where they were stored, not taught."""
 
@@ -43,8 +49,7 @@ def played_out(bench: Any, base: type, homes: list[dict[str, Any]], facts: bool)
                 session.assistant("ok")
             elif bench.has(given, item["must"]):
                 held = [line for line in given.splitlines() if any(bench.found(line, one) for one in item["must"])]
-                named = [found[0] for line in held if (found := _ID.search(line))]
-                session.assistant(f"I go by {', '.join(item['must'])} ({', '.join(named)}).")
+                session.assistant(f"I go by {', '.join(item['must'])} ({'; '.join(map(named, held))}).")
             else:
                 session.assistant("I wasn't told.")
                 session.user(item["fact"] if facts else said(bench, item))

@@ -110,3 +110,14 @@ def test_a_turn_reaches_from_its_prompt_to_the_next_one() -> None:
     assert turn_of(session, 3.0) == slice(0, 3)
     assert turn_of(session, 9.0) == slice(3, 5)
     assert turn_of(session, 0.0) is None
+
+
+PALETTE = {"said1": "those are literally the same colour for me, take cividis or different line styles in anything you draw"}
+
+
+def test_who_says_again_nearly_all_words_of_what_has_no_value_relied_on_it() -> None:
+    again = "You said that those are literally the same colour: I take cividis or different line styles in anything that I draw."
+    assert signs(PALETTE, ASKED, ("assistant", again)) == {("said1", "quoted")}
+    assert signs(PALETTE, ASKED, ("assistant", "I take cividis.")) == set()
+    assert signs(PALETTE, ("user", PALETTE["said1"]), ASKED, ("assistant", again)) == set()
+    assert signs({"e_1": "be brief"}, ASKED, ("assistant", "I'll be brief.")) == set()
