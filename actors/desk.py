@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ultan.blackboard.kept import KeptBoard
@@ -31,6 +32,8 @@ class Desk:
         self._lease_s = lease_s
         self._thinking_s = max(lease_s, thinking_s)
         self._changed = asyncio.Condition()
+        # How often each holder was lost. A call of one that is gone still waits here, and would take work with it into the grave.
+        self._deaths: Counter[str] = Counter()
         self._timings = Timings()
         self._tell = tell
 
@@ -44,9 +47,11 @@ class Desk:
         return tuple(taken)
 
     async def take(self, role: Taker, wait_s: float, holder: str = "") -> tuple[Given, ...]:
-        """Leases the role's next work to `holder`, waiting for some up to `wait_s`; () where there is none."""
-        until = time.monotonic() + wait_s
-        while not (taken := await self._lease(role, holder)) and time.monotonic() < until:
+        """Leases the role's next work to `holder`, waiting for some up to `wait_s`; () where there is none or it is lost."""
+        until, deaths = time.monotonic() + wait_s, self._deaths[holder]
+        while (
+            not (taken := await self._lease(role, holder, deaths)) and time.monotonic() < until and self._deaths[holder] == deaths
+        ):
             await self.change(min(LOOK_S, until - time.monotonic()))
         self._timings.given(taken, holder, time.time())
         return taken
@@ -90,10 +95,13 @@ class Desk:
     async def lost(self, holder: str) -> None:
         """Gives out again what a holder had that is gone."""
         async with self._changed:
+            self._deaths[holder] += 1
             self._kept.board.lost(holder, time.time())
             self._changed.notify_all()
 
-    async def _lease(self, role: Taker, holder: str) -> tuple[Given, ...]:
+    async def _lease(self, role: Taker, holder: str, deaths: int) -> tuple[Given, ...]:
         lease_s = self._lease_s if role == "reconciler" else self._thinking_s
         async with self._changed:
+            if self._deaths[holder] != deaths:
+                return ()
             return self._kept.board.take(role, time.time(), lease_s, holder)

@@ -23,7 +23,7 @@ from ultan.library.episodes.turn import Turn
 SENTENCES = 400
 SENTENCE_CHARS = 400
 # Cues after which a sentence states nothing.
-_BARS = frozenset({"question", "musing", "reported", "narrated", "product", "asks-memory", "quoted", "slips"})
+_BARS = frozenset({"question", "musing", "reported", "product", "asks-memory", "quoted", "slips"})
 _SUPPOSES: tuple[Cue, ...] = (MOCKS, *FRAMES)
 _UNSTATED: tuple[Cue, ...] = (RETRACTION, *(cue for cue in AGAINST if cue.name in _BARS))
 

@@ -64,10 +64,7 @@ class Shelf:
 
     def play(self, item: Item) -> None:
         """Reads one session as the daemon does."""
-        where = project(item["project"])
-        turns = [_turn(f"{item['id']}/{n}", where, one) for n, one in enumerate(item["session"]) if "text" in one]
-        closed = EpisodeClosed(id=item["id"], ts=NOW, session=item["id"], project=where, why="quiet")
-        packet = self._read(closed, turns)
+        packet = self._read(*episode(item, project(item["project"])))
         for verdict in rule(packet, self.known).verdicts:
             if verdict.approved and isinstance(verdict.proposal.action, Write):
                 self._add(verdict.proposal.action)
@@ -160,6 +157,12 @@ def has(text: str, tokens: Sequence[str]) -> bool:
         re.search(rf"(?<![A-Za-z0-9]){re.escape(unicodedata.normalize('NFC', one))}(?![A-Za-z0-9])", folded, re.IGNORECASE)
         for one in tokens
     )
+
+
+def episode(item: Item, where: ProjectRef) -> tuple[EpisodeClosed, list[Turn]]:
+    """Returns the session that teaches an item."""
+    turns = [_turn(f"{item['id']}/{n}", where, one) for n, one in enumerate(item["session"]) if "text" in one]
+    return EpisodeClosed(id=item["id"], ts=NOW, session=item["id"], project=where, why="quiet"), turns
 
 
 def project(name: str) -> ProjectRef:

@@ -4,8 +4,9 @@
 
 A case is what `readers.py` takes, one a file: {"name", "turns", "entries", "shown"}; where it also holds "given", readings of a
 librarian, only the scholar is asked, about the last of them. A case with a "question" is the advisor's (tests/unit/agents/
-questions.py). What came of each is printed and kept as OUT/<name>.json, in the form that tests/unit/agents/test_recorded.py and
-test_recorded_advice.py replay. Whoever sits at the URL may take minutes for an answer: `--together` cases wait side by side.
+questions.py), one with an "observer" is that observer's (facts, context or valence). What came of each is printed and kept as
+OUT/<name>.json, in the form that tests/unit/agents/test_recorded.py, test_recorded_advice.py and test_recorded_looks.py replay.
+Whoever sits at the URL may take minutes for an answer: `--together` cases wait side by side.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "agents"))
 
 from questions import advisor
 from readers import told
-from recorded import Case, librarian, scholar
+from recorded import Case, librarian, observer, scholar
 
 from ultan.agents.minds.advisor_mind import Advice
 from ultan.agents.minds.librarian_mind import Reading
@@ -105,6 +106,13 @@ def answer(case: Case, program: Program) -> dict[str, Any]:
     return {**case, "calls": asked.calls, "accepted": asked.accepted, "answer": answered}
 
 
+def look(case: Case, program: Program) -> dict[str, Any]:
+    """Returns an observer's case with what was submitted and what is seen."""
+    mind = observer(case)
+    asked = program.ask(mind.brief(), mind.reply, mind.check)
+    return {**case, "submitted": asked.submitted, "seen": mind.judge(asked.reply).model_dump(mode="json")}
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("cases", type=Path, nargs="+")
@@ -120,16 +128,22 @@ def main() -> None:
     def one(path: Path) -> str:
         case = json.loads(path.read_text("utf-8"))
         try:
-            record = answer(case, program) if "question" in case else play(case, program)
+            record = _carried_out(case, program)
         except ModelError as error:
             return f"{case['name']}: {error}\n"
         (chosen.out / f"{case['name']}.json").write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", "utf-8")
-        return f"{case['name']}: answered\n" if "question" in case else told(record)
+        return told(record) if "verdicts" in record else f"{case['name']}: answered\n"
 
     with ThreadPoolExecutor(chosen.together) as pool:
         for text in pool.map(one, chosen.cases):
             sys.stdout.write(text)
             sys.stdout.flush()
+
+
+def _carried_out(case: Case, program: Program) -> dict[str, Any]:
+    if "question" in case:
+        return answer(case, program)
+    return look(case, program) if "observer" in case else play(case, program)
 
 
 if __name__ == "__main__":

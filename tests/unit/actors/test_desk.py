@@ -82,3 +82,12 @@ async def test_work_that_is_put_off_is_not_given_out_before_its_time(desk: Desk)
     await desk.defer([posting.id for posting in taken], "the model is away", time.time() + 60)
     assert await desk.take("librarian", 0.0) == ()
     assert (await desk.demand())["librarian"] == 0
+
+
+async def test_a_call_of_a_holder_that_is_gone_takes_nothing_with_it(desk: Desk) -> None:
+    gone = asyncio.create_task(desk.take("librarian", 30.0, "librarian-1"))
+    await asyncio.sleep(0.01)
+    await desk.lost("librarian-1")
+    await desk.post((closed(1),))
+    assert await asyncio.wait_for(gone, 5.0) == ()
+    assert await desk.take("librarian", 0.0, "librarian-1") == (closed(1),)

@@ -9,6 +9,10 @@ from ultan.agents.known import KnownEntries
 from ultan.agents.minds.holdings import Holdings
 from ultan.agents.minds.librarian_mind import LibrarianMind
 from ultan.agents.minds.scholar_mind import ScholarMind
+from ultan.agents.observers.context_mind import ContextMind
+from ultan.agents.observers.facts_mind import FactsMind
+from ultan.agents.observers.mind import ObserverMind
+from ultan.agents.observers.valence_mind import ValenceMind
 from ultan.blackboard.postings import EpisodeClosed, Packet
 from ultan.library import frontmatter, naming
 from ultan.library.catalogue import Catalogue, File
@@ -24,12 +28,27 @@ AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def librarian(case: Case) -> LibrarianMind:
+    posting, turns = episode(case)
+    return LibrarianMind(posting, turns, holdings(case), frozenset(f"e_{name:0<10}" for name in case.get("shown", ())))
+
+
+def observer(case: Case) -> ObserverMind[Any]:
+    """The mind of the observer that the case names."""
+    match case["observer"]:
+        case "facts":
+            return FactsMind(*episode(case))
+        case "context":
+            return ContextMind(*episode(case), holdings(case))
+        case _:
+            return ValenceMind(*episode(case))
+
+
+def episode(case: Case) -> tuple[EpisodeClosed, list[Turn]]:
     turns = [
         Turn(event_id=f"ev{n}", episode_id="ep", session="s1", project=PROJECT, role=role, ts=AT.timestamp() + n, text=text)
         for n, (role, text) in enumerate(case["turns"], 1)
     ]
-    posting = EpisodeClosed(id="ep", ts=AT.timestamp() + len(turns), session="s1", project=PROJECT, why="quiet")
-    return LibrarianMind(posting, turns, holdings(case), frozenset(f"e_{name:0<10}" for name in case.get("shown", ())))
+    return EpisodeClosed(id="ep", ts=AT.timestamp() + len(turns), session="s1", project=PROJECT, why="quiet"), turns
 
 
 def scholar(case: Case, packet: Packet) -> ScholarMind:
