@@ -13,6 +13,8 @@ _LETTERS = ("string", "heredoc_body", "heredoc_redirect", "expansion", "ansi_c_s
 _BLANK = re.compile(rb"(?:[ \t\r\n]|\\\r?\n)*")
 _BACKQUOTE = ord("`")
 _UNESCAPED = re.compile(rb"(?<!\\)`")
+_WITH_WORDS = ("command", "for_statement", "case_statement", "declaration_command", "variable_assignment")
+_IN_TWO_LINES = re.compile(rb"[^\s\\]\\\n\S")
 _NUMBER = re.compile(rb"\d+|\{\w+\}")
 
 
@@ -66,4 +68,9 @@ def _no_test(node: tree_sitter.Node, data: bytes) -> bool:
     return node.type == "test_command" and re.match(rb"\[[^\s\[]", data[node.start_byte : node.start_byte + 2]) is not None
 
 
-_DOUBTS: tuple[Callable[[tree_sitter.Node, bytes], bool], ...] = (_lost, _torn, _glued, _early, _no_number, _no_test)
+def _continued(node: tree_sitter.Node, data: bytes) -> bool:
+    """A word that goes on in the next line is taken for two."""
+    return node.type in _WITH_WORDS and _IN_TWO_LINES.search(data, node.start_byte, node.end_byte) is not None
+
+
+_DOUBTS: tuple[Callable[[tree_sitter.Node, bytes], bool], ...] = (_lost, _torn, _glued, _early, _no_number, _no_test, _continued)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import tree_sitter
 import tree_sitter_bash
 
-from ultan.configs.edge.shell.tree import Function, Group, Loop, Pipeline, Redirect, Simple, Text, Unclear
+from ultan.configs.edge.shell.tree import Function, Group, Loop, Pipeline, Redirect, Simple, Text, Unclear, branch_of, perhaps
 from ultan.gate.guarding.doubts import whole
 from ultan.gate.guarding.redirects import beyond, redirects
 from ultan.gate.guarding.words import Source, outputs, word
@@ -54,6 +54,8 @@ def _nodes(node: tree_sitter.Node, source: Source) -> list[Node]:
         return []
     if node.type == "redirected_statement":
         return _redirected(node, source)
+    if node.type == "list":
+        return _list(node, source)
     if node.type in _DECLARES:
         return [Simple(words=[[Text(source.text(node.children[0]))], *(_argument(one, source) for one in node.named_children)])]
     made = _ONE.get(node.type)
@@ -100,8 +102,23 @@ def _group(node: tree_sitter.Node, source: Source) -> Node:
     return Group(_all(node.named_children, source), apart=node.type == "subshell")
 
 
+def _list(node: tree_sitter.Node, source: Source) -> list[Node]:
+    first, *rest = node.named_children
+    nodes = _nodes(first, source)
+    both = any(child.type == "&&" for child in node.children)
+    return [*nodes, *perhaps(_all(rest, source), branch_of(nodes) if both else None)]
+
+
+def _branches(node: tree_sitter.Node, source: Source) -> Group:
+    conditions = node.children_by_field_name("condition")
+    last = conditions[-1].end_byte if conditions else node.start_byte
+    sure = [one for one in node.named_children if one.start_byte < last]
+    return Group([*_all(sure, source), *perhaps(_all(node.named_children[len(sure) :], source))])
+
+
 def _again(node: tree_sitter.Node, source: Source) -> Node:
-    return Group(_all(node.named_children, source), again=True)
+    group = _branches(node, source)
+    return Group(group.script, again=True)
 
 
 def _case(node: tree_sitter.Node, source: Source) -> Node:
@@ -109,7 +126,7 @@ def _case(node: tree_sitter.Node, source: Source) -> Node:
     subject = Simple(words=[[Text(":")], word(value, source) if value is not None else ()])
     items = [one for one in node.named_children if one.type == "case_item"]
     inside = [one for item in items for one in item.named_children if one not in item.children_by_field_name("value")]
-    return Group([subject, *_all(inside, source)])
+    return Group([subject, *perhaps(_all(inside, source))])
 
 
 def _loop(node: tree_sitter.Node, source: Source) -> Node:
@@ -134,7 +151,7 @@ _ONE: dict[str, Callable[[tree_sitter.Node, Source], Node]] = {
     "pipeline": _pipeline,
     "subshell": _group,
     "compound_statement": _group,
-    "if_statement": _group,
+    "if_statement": _branches,
     "while_statement": _again,
     "case_statement": _case,
     "for_statement": _loop,
@@ -164,14 +181,16 @@ def _behind(nodes: list[Node], document: tree_sitter.Node, source: Source) -> li
     for one in document.named_children:
         if one.type == "pipeline":
             nodes = [*nodes[:-1], Pipeline([nodes[-1], *_all(one.named_children, source)])]
-    return [*nodes, *_all(document.children_by_field_name("right"), source)]
+    return [*nodes, *perhaps(_all(document.children_by_field_name("right"), source))]
 
 
 def _with(node: Node, more: list[Redirect], words: list[Word]) -> Node:
     """The node with redirections at its end."""
     match node:
         case Simple():
-            return Simple(node.sets, [*node.words, *words], [*node.redirects, *more])
+            made = Simple(node.sets, [*node.words, *words], [*node.redirects, *more])
+            made.branch = node.branch
+            return made
         case Pipeline():
             return Pipeline([*node.stages[:-1], _with(node.stages[-1], more, words)])
         case Group():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ultan.configs.edge.shell.lines import blank, gap, lines, redirects
-from ultan.configs.edge.shell.tree import Group, Loop, Simple, Text, Unclear
+from ultan.configs.edge.shell.tree import Group, Loop, Simple, Text, Unclear, perhaps
 from ultan.configs.edge.shell.words import Reader, body, word
 
 TYPE_CHECKING = False
@@ -47,7 +47,7 @@ def branches(reader: Reader) -> Node:
     script = reader.commands("then")
     while (opened := reserved(reader)) in ("then", "elif", "else"):
         reader.at += len(opened)
-        script += reader.commands("then", "elif", "else", "fi")
+        script += perhaps(reader.commands("then", "elif", "else", "fi"))
     return _until(reader, "fi", script)
 
 
@@ -56,6 +56,7 @@ def repeated(reader: Reader) -> Node:
     script = reader.inner("do")
     group = _until(reader, "done", script)
     group.again = True
+    perhaps(group.script[len(script) :])
     return group
 
 
@@ -87,7 +88,7 @@ def cases(reader: Reader) -> Node:
         if reserved(reader) == "esac":
             return _until(reader, "esac", script)
         _patterns(reader)
-        script += reader.commands("esac")
+        script += perhaps(reader.commands("esac"))
 
 
 def test(reader: Reader) -> Node:

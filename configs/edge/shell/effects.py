@@ -35,11 +35,13 @@ def _cd(walk: Walk, words: list[str], _fed: str | None) -> str | None:
     return ""
 
 
-def _export(walk: Walk, words: list[str], _fed: str | None) -> str | None:
+def _declare(walk: Walk, words: list[str], _fed: str | None) -> str | None:
     for word in words[1:]:
         key, sign, value = word.partition("=")
         if sign:
             walk.keep(key, value)
+        if words[0] == "export" or "-x" in words:
+            walk.exported.add(key.rstrip("+"))
     return ""
 
 
@@ -54,6 +56,8 @@ def _set(walk: Walk, words: list[str], _fed: str | None) -> str | None:
     """Options of the shell; what stands behind them are its arguments from then on."""
     rest = words[1:]
     while rest and rest[0][:1] in ("-", "+") and rest[0] != "--" and len(rest[0]) > 1:
+        if rest[0] == "-a" or rest[:2] == ["-o", "allexport"]:
+            walk.exports_all = True
         rest = rest[2 if rest[0].endswith("o") else 1 :]
     if rest:
         walk.arguments = rest[1:] if rest[0] == "--" else rest
@@ -117,7 +121,10 @@ def _eval(walk: Walk, words: list[str], _fed: str | None) -> str | None:
 
 def _trap(walk: Walk, words: list[str], _fed: str | None) -> str | None:
     rest = [word for word in words[1:] if not word.startswith("-")]
-    return walk.run_text(rest[0]) if len(rest) > 1 else ""
+    if len(rest) > 1:
+        walk.traps.append(rest[0])
+        walk.run_text(rest[0])
+    return ""
 
 
 EFFECTS: dict[str, Effect] = {
@@ -131,7 +138,7 @@ EFFECTS: dict[str, Effect] = {
     **dict.fromkeys(("true", "false", ":", "test", "[", "[[", "sleep", "wait"), printing.nothing),
     "cd": _cd,
     "pushd": _cd,
-    **dict.fromkeys(("export", "declare", "local", "readonly", "typeset"), _export),
+    **dict.fromkeys(("export", "declare", "local", "readonly", "typeset"), _declare),
     "unset": _unset,
     "set": _set,
     "shift": _shift,

@@ -24,7 +24,7 @@ _BRACES = r"\{([^{}\s]*,[^{}\s]*)\}"
 # Alternatives that one word may have; nobody writes more by hand.
 _MOST = 64
 # What stands between words, where a text doesn't say otherwise; and a blank that stays in its word where it does.
-_BLANKS = " \t\n"
+BLANKS = " \t\n"
 _GLUE = "\0"
 # Characters of a value: one that is made of itself twice over grows without end.
 _LONGEST = 20_000
@@ -32,9 +32,10 @@ _LONGEST = 20_000
 
 class Expander:
     """`values` are those of known variables and `lists` those of known lists, `files` what known files hold, `arguments` those of
-    the function or script, None where nobody knows them; `printed` says what commands inside a word print."""
+    the function or script, None where nobody knows them; `printed` says what commands inside a word print. `looked` grows with
+    the names that are looked up."""
 
-    __slots__ = ("arguments", "files", "lists", "printed", "values")
+    __slots__ = ("arguments", "files", "lists", "looked", "printed", "values")
 
     def __init__(
         self, values: MutableMapping[str, str], lists: MutableMapping[str, list[str]], files: dict[str, str], printed: Printed
@@ -44,6 +45,7 @@ class Expander:
         self.files = files
         self.printed = printed
         self.arguments: list[str] | None = None
+        self.looked: set[str] = set()
 
     def fields(self, word: Word) -> list[str]:
         """Returns the strings that the word becomes: one as a rule, none or several where a variable is split."""
@@ -83,9 +85,9 @@ class Expander:
 
     def split(self, text: str) -> list[str]:
         """The words of a text, and "" at an end where a blank stands: `a${B}c` is two words where B is a blank."""
-        between = self.values.get("IFS", _BLANKS)
-        if between != _BLANKS:
-            text = "".join(" " if letter in between else _GLUE if letter in _BLANKS else letter for letter in text)
+        between = self.values.get("IFS", BLANKS)
+        if between != BLANKS:
+            text = "".join(" " if letter in between else _GLUE if letter in BLANKS else letter for letter in text)
         words = [word.replace(_GLUE, " ") for word in text.split(" ")] if _GLUE in text else text.split()
         return [*([""] if text[:1].isspace() else []), *filter(None, words), *([""] if text[-1:].isspace() else [])]
 
@@ -140,6 +142,7 @@ class Expander:
         return None if known is None else made
 
     def _known(self, part: Variable) -> str | None:
+        self.looked.add(part.name)
         if part.name in ("@", "*", "#") or part.name.isdigit():
             return self._argument(part.name)
         items = self.lists.get(part.name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ultan.configs.edge.shell.expand import PRINTED, PRINTED_FILE
+from ultan.configs.edge.shell.expand import PRINTED, PRINTED_FILE, UNKNOWN
 from ultan.configs.edge.shell.printing import plain
 from ultan.configs.edge.shell.quiet import SHELLS
 from ultan.configs.edge.shell.wrappers import name
@@ -46,12 +46,15 @@ def shell(walk: Walk, words: list[str], fed: str | None) -> str | None:
             texts = [word for word in words[at + 1 :] if word != "--"]
             return _script(walk, words[0], texts[0], texts[2:]) if texts else None
         at += 2 if words[at] in _SHELL_VALUES else 1
+    if fed and any(word.startswith(UNKNOWN) for word in words[at : at + 1]):
+        # Where nothing is behind the variable, it runs what it reads.
+        walk.doubt(fed)
     if at < len(words) and not any("s" in word for word in words[1:at] if word[0] == "-" and word[1:2] != "-"):
         return _script(walk, words[0], _file(walk, words[at], fed), words[at + 1 :])
     if fed is None:
         walk.blind = name(words[0])
         return None
-    return walk.call_text(fed, words[at:])
+    return walk.start(fed, words[at:])
 
 
 def source(walk: Walk, words: list[str], fed: str | None) -> str | None:
@@ -65,7 +68,7 @@ def source(walk: Walk, words: list[str], fed: str | None) -> str | None:
 def later(walk: Walk, _words: list[str], fed: str | None) -> str | None:
     """`at` and `batch` run what they read."""
     if fed is not None:
-        walk.run_text(fed)
+        walk.apart(fed)
     return None
 
 
@@ -187,7 +190,7 @@ def _script(walk: Walk, called: str, text: str, arguments: list[str]) -> str | N
     if text.startswith(PRINTED):
         walk.read_blind(called)
         return None
-    return walk.call_text(text, arguments)
+    return walk.start(text, arguments)
 
 
 def _file(walk: Walk, path: str, fed: str | None) -> str:

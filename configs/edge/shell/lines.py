@@ -26,11 +26,14 @@ def lines(reader: Reader) -> None:
         blank(reader)
 
 
-def gap(reader: Reader) -> None:
-    """Passes over all that stands between two commands."""
+def gap(reader: Reader) -> str:
+    """Passes over all that stands between two commands; returns the last sign of it."""
     lines(reader)
-    while reader.take(_BETWEEN):
+    last = ""
+    while sign := reader.take(_BETWEEN):
+        last = sign
         lines(reader)
+    return last
 
 
 def redirects(reader: Reader) -> list[Redirect]:

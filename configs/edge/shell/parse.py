@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ultan.configs.edge.shell.blocks import BLOCKS, bracket, case_ends, reserved
 from ultan.configs.edge.shell.lines import blank, gap, lines, redirect
-from ultan.configs.edge.shell.tree import Function, Items, Pipeline, Simple, Text, Unclear
+from ultan.configs.edge.shell.tree import Function, Items, Pipeline, Simple, Text, Unclear, branch_of, perhaps
 from ultan.configs.edge.shell.words import Reader, braced, word
 
 TYPE_CHECKING = False
@@ -35,11 +35,12 @@ def variable(text: str, quoted: bool) -> list[Part]:
 def _script(reader: Reader, closers: tuple[str, ...]) -> list[Node]:
     nodes: list[Node] = []
     while True:
-        gap(reader)
+        sign = gap(reader)
         if not reader.peek() or reader.peek() == ")" or reserved(reader) in closers or case_ends(reader):
             return nodes
         before = reader.at
-        nodes += _pipeline(reader)
+        made = _pipeline(reader)
+        nodes += perhaps(made, branch_of(nodes) if sign == "&&" else None) if sign in ("&&", "||") else made
         if reader.at == before:
             raise Unclear(f"{reader.peek(12)!r} stands where a command should")
 

@@ -60,6 +60,7 @@ def walked(text: str, around: Around = _NOTHING, parse: Parse = parse) -> Walk:
         walk.doubt(text)
     else:
         walk.run_text(text)
+        walk.end()
         if walk.cut:
             walk.doubt(text)
     return walk

@@ -80,9 +80,10 @@ class Redirect:
 
 
 class Simple:
-    """One command: what is set before it (a name with "+" behind it grows), its words, and where it reads and writes."""
+    """One command: what is set before it (a name with "+" behind it grows), its words, and where it reads and writes. Where it
+    hangs on another command whether it runs, `branch` is the same for those that run together, else None."""
 
-    __slots__ = ("redirects", "sets", "words")
+    __slots__ = ("branch", "redirects", "sets", "words")
 
     def __init__(
         self, sets: Sequence[tuple[str, Word]] = (), words: Sequence[Word] = (), redirects: Sequence[Redirect] = ()
@@ -90,6 +91,7 @@ class Simple:
         self.sets = sets
         self.words = words
         self.redirects = redirects
+        self.branch: object = None
 
 
 class Pipeline:
@@ -133,3 +135,21 @@ class Function:
     def __init__(self, name: str, script: Script) -> None:
         self.name = name
         self.script = script
+
+
+def perhaps(script: Script, branch: object = None) -> Script:
+    """Returns the script, of which no command is sure to run: all do or none, and with those of `branch` where one is given."""
+    branch = branch or object()
+    for node in script:
+        if isinstance(node, Simple):
+            node.branch = branch
+        elif isinstance(node, Pipeline):
+            perhaps(node.stages, branch)
+        elif not isinstance(node, Function):
+            perhaps(node.script, branch)
+    return script
+
+
+def branch_of(script: Script) -> object:
+    """Returns the branch of the last command, None where it is sure to run, or isn't one command."""
+    return script[-1].branch if script and isinstance(script[-1], Simple) else None

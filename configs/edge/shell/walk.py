@@ -9,12 +9,12 @@ import os
 
 from ultan.configs.edge.shell.effects import EFFECTS
 from ultan.configs.edge.shell.expand import UNKNOWN, Expander
-from ultan.configs.edge.shell.forms import Command, git_words, lines
+from ultan.configs.edge.shell.forms import Command, git_words
 from ultan.configs.edge.shell.known import Known
 from ultan.configs.edge.shell.reading import HOLE
 from ultan.configs.edge.shell.spelling import SUBCOMMANDS
 from ultan.configs.edge.shell.tree import Function, Group, Items, Loop, Pipeline, Simple, Unclear
-from ultan.configs.edge.shell.wrappers import items_of, name, peel
+from ultan.configs.edge.shell.wrappers import items_of, name, peel, sets_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ _DEPTH = 12
 _COMMANDS = 400
 _STEPS = 2_000
 _ROUNDS = 16
-_NEXT = "\n"
 _VERSION = "0123456789."
 
 
@@ -41,31 +40,21 @@ def no_head(_folder: str) -> str:
 
 
 class Walk(Known):
-    """One call, from its first command on. `commands` are those that would run, `piped` the pipelines whose end runs what nobody
-    can tell, `doubts` the texts that weren't understood."""
+    """One call, from its first command on."""
 
     def __init__(self, parse: Parse, head: Head = no_head) -> None:
         super().__init__(head)
         self._parse = parse
         self._depth = 0
         self._steps = 0
-        self.commands: list[Command] = []
-        self.piped: list[str] = []
-        self.doubts: list[str] = []
-        # Commands of which nobody can tell the subcommand.
-        self.holes: list[str] = []
-        # A program's or a text's name that only the shell can work out.
-        self.unknown = False
-        # There was more than is followed.
-        self.cut = False
-        # The shell that reads what nobody can tell.
-        self.blind = ""
         self._functions: dict[str, Script] = {}
         self._expand = Expander(self.values, self.lists, self.files, self.run)
-        # What a block reads, as far as it is left; and before a command of a pipeline, what was printed last of what is known.
-        self._input: str | None = None
+        # Before a command of a pipeline, what was printed last of what is known.
         self._passed = ""
         self._defining = False
+        # What stands before the command that is followed: its own variables.
+        self._sets: list[tuple[str, str]] = []
+        self.traps: list[str] = []
 
     def run_text(self, text: str) -> str | None:
         """Follows a text in the place of the command that runs it; returns what it prints, None where nobody can tell."""
@@ -83,21 +72,21 @@ class Walk(Known):
         return printed
 
     def call_text(self, text: str, arguments: Sequence[str]) -> str | None:
-        """As `run_text`, of a script that has arguments."""
+        """As `run_text`, of a text that has arguments."""
         return self._called(lambda: self.run_text(text), arguments)
 
+    def start(self, text: str, arguments: Sequence[str] = ()) -> str | None:
+        """As `call_text`, in a shell of its own."""
+        return self.inside(self._sets, lambda: self.call_text(text, arguments))
+
     def apart(self, text: str) -> None:
-        """As `run_text`, where its folder and variables are its own."""
-        self.aside(lambda: self.run_text(text))
+        """As `start`, where what it prints goes nowhere."""
+        self.start(text)
 
-    def doubt(self, text: str) -> None:
-        """Notes a text in which commands may hide."""
-        self.doubts.append(text)
-
-    def read_blind(self, shell: str) -> None:
-        """Notes that a shell runs what the command before it prints, which nobody can tell."""
-        if len(self.commands) > 1:
-            self.piped.append(f"{lines(self.commands[-2]).partition(_NEXT)[0]} | {name(shell)}")
+    def end(self) -> None:
+        """Follows what the shell does when it ends."""
+        for text in self.traps:
+            self.run_text(text)
 
     def run(self, script: Script) -> str | None:
         """Follows commands; returns what they print as far as that is known, None where nothing of it is."""
@@ -146,7 +135,9 @@ class Walk(Known):
         return ""
 
     def _pipeline(self, pipeline: Pipeline) -> str | None:
-        printed, kept = self._node(pipeline.stages[0], None), (self._input, self._passed)
+        """Each stage is a shell of its own, or in some shells the last is not: what was known before stays."""
+        values, kept = dict(self.values), (self._input, self._passed)
+        printed = self._node(pipeline.stages[0], None)
         self._passed = printed or ""
         for stage in pipeline.stages[1:]:
             self.blind, self._input = "", None
@@ -156,11 +147,12 @@ class Walk(Known):
                 self.doubts += [self._passed] if self._passed else []
             self._passed = self._passed if printed is None else printed
         self._input, self._passed = kept
+        self.values.update(values)
         return printed
 
     def _block(self, node: Group | Loop, fed: str | None) -> str | None:
         redirects = self._redirects(node.redirects)
-        kept, self._input = self._input, self._given(redirects, fed)
+        kept, self._input = self._input, self.given(redirects, fed)
         printed: str | None = None
         if isinstance(node, Loop):
             self._loop(node)
@@ -178,9 +170,8 @@ class Walk(Known):
 
     def _loop(self, loop: Loop) -> None:
         values = [value for word in loop.words for value in self._expand.fields(word)]
-        for value in values[:_ROUNDS] or [""]:
-            if value and UNKNOWN not in value:
-                self.values[loop.name] = value
+        for value in values[:_ROUNDS] or [UNKNOWN]:
+            self.keep(loop.name, value)
             self.run(loop.script)
         if values[_ROUNDS:]:
             self.unknown = True
@@ -194,6 +185,8 @@ class Walk(Known):
             printed = self.run(script)
             known += [] if printed is None else [printed]
             if not self._input or self._input == before:
+                # What reads at the end of it reads nothing.
+                self.run(script[: 1 if self._input == "" else 0])
                 return "".join(known) if known else None
         self.unknown = True
         return None
@@ -205,13 +198,29 @@ class Walk(Known):
         return printed
 
     def _simple(self, simple: Simple, fed: str | None) -> str | None:
+        kept, looked = self._branch, self._expand.looked
+        self._branch, self._expand.looked = simple.branch, set()
+        printed = self._once(simple, fed)
+        for key in [one for one in self.others if one in self._expand.looked and simple.words]:
+            for value in [value for value, branch in self.others[key] if branch is not simple.branch]:
+                self.aside(lambda key=key, value=value: self._otherwise(simple, fed, key, value))  # type: ignore[misc]
+        self._branch, self._expand.looked = kept, looked | self._expand.looked
+        return printed
+
+    def _otherwise(self, simple: Simple, fed: str | None, key: str, value: str | None) -> str | None:
+        self.values.pop(key, None)
+        if value is not None:
+            self.values[key] = value
+        return self._once(simple, fed)
+
+    def _once(self, simple: Simple, fed: str | None) -> str | None:
         if simple.words:
             sets = [(key, self._expand.one(value)) for key, value in simple.sets]
         else:
             sets = [(key, self._assigned(key, value)) for key, value in simple.sets]
         words = [field for word in simple.words for field in self._expand.fields(word)]
         redirects = self._redirects(simple.redirects)
-        given = self._given(redirects, fed)
+        given = self.given(redirects, fed)
         printed = self._begun(words, sets, redirects, given)
         if words[:1] == ["read"] and given is self._input and given is not None:
             self._input = given.partition("\n")[2]
@@ -229,16 +238,6 @@ class Walk(Known):
 
     def _redirects(self, redirects: Sequence[Redirect]) -> list[tuple[str, str]]:
         return [(one.operator, self._expand.one(one.target)) for one in redirects]
-
-    def _given(self, redirects: Sequence[tuple[str, str]], fed: str | None) -> str | None:
-        """What a command reads: from a here-document, from a file, from the command before it, or what its block reads."""
-        read = self._input if fed is None else fed
-        for sign, text in redirects:
-            if sign in ("<<", "<<-", "<<<"):
-                read = text
-            elif sign == "<":
-                read = self.files.get(os.path.normpath(text))
-        return read
 
     def _begun(
         self, words: list[str], sets: Sequence[tuple[str, str]], redirects: Sequence[tuple[str, str]], fed: str | None
@@ -271,8 +270,9 @@ class Walk(Known):
         if not self._defining and name(called) in SUBCOMMANDS and "".join(plain[1:2]).startswith(UNKNOWN):
             self.holes.append(" ".join([name(called), HOLE, *plain[2:]]))
         self.commands.append(command)
+        self._sets = [*command.sets, *sets_in(command.words[: command.starts[-1]])]
         if called in self.files or os.path.normpath(called) in self.files:
-            return self._kept(command, self.call_text(self.files[os.path.normpath(called)], rest[1:]))
+            return self._kept(command, self.start(self.files[os.path.normpath(called)], rest[1:]))
         effect = EFFECTS.get(name(called)) or EFFECTS.get(name(called).rstrip(_VERSION))
         return self._kept(command, effect(self, rest, fed) if effect else None)
 

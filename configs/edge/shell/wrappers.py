@@ -140,6 +140,11 @@ def _behind(words: list[str], start: int) -> int:
     return at if at < len(words) else start
 
 
+def sets_in(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Returns the variables that wrappers set, with their values."""
+    return [(key, value) for key, _, value in (word.partition("=") for word in words if _sets(word))]
+
+
 def _sets(word: str) -> bool:
     """True for `NAME=value`."""
     key, sign, _ = word.partition("=")
