@@ -90,7 +90,7 @@ class Conductor:
 
     async def _turns(self, step: TakeTurns, score: Score) -> str:
         """Has the authors speak, side by side as far as there are places; closes the round where the money is out."""
-        purse = Purse(score.asked.budget_usd, score.spent)
+        purse = Purse(score.asked.budget_usd, score.costs)
         waiting = list(step.authors)
 
         async def speak(author: str) -> str:
@@ -108,7 +108,7 @@ class Conductor:
 
     async def _turn(self, author: str, cue: Cue, score: Score, purse: Purse) -> str:
         spoken = await self._ensemble.turn(author, cue)
-        purse.paid(cue.usd, spoken.usd)
+        purse.pay(cue.usd, spoken.usd)
         if not (fault := spoken.fault or spoken.refused):
             return ""
         silent = score.turn(author, cue.round, Took(usd=spoken.usd, fault=fault), time.time())

@@ -47,9 +47,9 @@ class Score:
         self.trace = traceparent(self.asked.id)
 
     @property
-    def spent(self) -> float:
-        """What the session has cost, in USD."""
-        return sum(one.usd for one in self._said if isinstance(one, TurnTaken))
+    def costs(self) -> tuple[float, ...]:
+        """What each turn has cost, in USD."""
+        return tuple(one.usd for one in self._said if isinstance(one, TurnTaken))
 
     @property
     def broke(self) -> bool:
@@ -85,7 +85,7 @@ class Score:
     def ended(self, end: End, now: float) -> EpiphanyEnded:
         return EpiphanyEnded(
             id=said.ended_id(self.epiphany), ts=now, trace=self.trace, cause=self._last, epiphany=self.epiphany,
-            outcome=end.outcome, bridge=end.bridge, words=end.words, usd=self.spent,
+            outcome=end.outcome, bridge=end.bridge, words=end.words, usd=sum(self.costs),
         )  # fmt: skip
 
     def turn(self, author: str, number: int, took: Took, now: float) -> TurnTaken:
