@@ -11,12 +11,14 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
+from saying import A, asked, bridge, mapped, turn
+from shelving import entry, view
 
 from ultan.agents.epiphany import evidence, recording, telling
 from ultan.agents.epiphany.rehearsal import Stage, rehearse
 from ultan.agents.model import Brief, Check, Exchange, R
 from ultan.agents.models.scripted import Scripted
-from ultan.blackboard.epiphany import EpiphanyAsked, EpiphanyPosting, asked_id
+from ultan.blackboard.epiphany import EpiphanyAsked, EpiphanyPosting, Opened, asked_id
 from ultan.blackboard.pane_order import canonical
 from ultan.entrypoints.demo.planted import planting, recordings
 from ultan.entrypoints.demo.planted.desk import desk
@@ -117,3 +119,17 @@ def test_a_turn_without_an_answer_is_recorded_as_one(tmp_path: Path) -> None:
     (first,) = [turn for turn in evidence.turns(said) if turn.author == "scout-1" and turn.round == 1]
     assert first.fault == "the model is away (overloaded)"
     assert recording.lines(said, planting.view())[0].away == "overloaded"
+
+
+def test_what_was_opened_by_a_symbol_is_opened_by_it_again() -> None:
+    held = view(entry("a" * 10, "`next_delay()` grows"))
+    turned = turn("scout-1", 1, opened=[Opened(entry=A, path="src/queue.py", first_line=7, text="def next_delay():")])
+    (line,) = recording.lines((asked(), mapped(), turned), held)
+    assert [look.given for look in line.look] == [{"entry": A, "path": "next_delay", "line": 7}]
+
+
+def test_a_bridge_keeps_its_number_where_one_before_it_was_refused() -> None:
+    (line,) = recording.lines((asked(), mapped(), turn("scout-1", 1, bridge(place=2))), view())
+    first, second = line.submit[0]["bridges"]
+    assert first["a"] == "refused"
+    assert second["a"] == A

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import BaseModel
 
-from ultan.agents.model import BadReply, Brief, Exchange, ModelAway
+from ultan.agents.model import BadReply, Brief, Exchange, ModelAway, Tool
 from ultan.agents.models.scripted import Scripted
 from ultan.configs.errors import SettingsError
 
@@ -64,3 +65,18 @@ def test_a_question_without_a_reply_a_broken_line_and_a_missing_file_are_told(tm
         script(tmp_path, {"rôle": "librarian"}).converse(asked("x"))
     with pytest.raises(SettingsError, match="can't be read"):
         Scripted(tmp_path / "none").converse(asked("x"))
+
+
+def test_a_line_uses_tools_before_it_submits(tmp_path: Path) -> None:
+    used: list[Mapping[str, Any]] = []
+
+    def run(given: Mapping[str, Any]) -> str:
+        used.append(given)
+        return "shown"
+
+    tool = Tool("show", "Shows something.", {"type": "object", "properties": {}}, run)
+    exchange = Exchange(Brief("scout", "x", "", "- e_aaaaaaaaaa: the gate", (tool,)), Named, lambda _: (), 3)
+    look = [{"tool": "show", "given": {"entry": "{{entry:the gate}}"}}, {"tool": "none", "given": {}}]
+    script(tmp_path, {"role": "scout", "look": look, "submit": [{"ids": ["a"]}]}).converse(exchange)
+    assert used == [{"entry": "e_aaaaaaaaaa"}]
+    assert [line.partition(":")[0] for line in exchange.course] == ["ok", "error", "submitted", "ok"]
