@@ -19,6 +19,9 @@ from ultan.configs.edge.paths import Home
 from ultan.configs.errors import UltanError
 from ultan.configs.sections import ModelSettings
 
+# Seconds between two looks whether it is one's turn: an answer takes many.
+_TURN_S = 0.5
+
 
 class Guarded:
     """Asks `adapter`. `clock` gives seconds since the epoch; `spent` is what all its calls cost so far.
@@ -26,8 +29,16 @@ class Guarded:
     Raises OSError where the home can't be written.
     """
 
-    def __init__(self, adapter: Adapter, place: Home, chosen: ModelSettings, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        adapter: Adapter,
+        place: Home,
+        chosen: ModelSettings,
+        clock: Callable[[], float] = time.time,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
         self._adapter = adapter
+        self._pause = pause
         self._settings = chosen
         self._clock = clock
         self._wall = Path(place.model)
@@ -37,10 +48,8 @@ class Guarded:
 
     def ask(self, brief: Brief, reply_schema: type[R], check: Check[R]) -> R:
         """Returns the reply, as the port says. Raises ModelAway without a call while the wall stands or the budget is spent."""
-        began = self._clock()
-        self._afford(began)
-        ends = began + self._settings.deadline_s + wall.LANDING_S
-        self._claim(began, ends)
+        self._afford(self._clock())
+        began, ends = self._claimed()
         exchange = Exchange(brief, reply_schema, check, self._settings.rounds)
         outcome = "broken off"
         try:
@@ -76,13 +85,25 @@ class Guarded:
             tomorrow = datetime(at.year, at.month, at.day, tzinfo=UTC) + timedelta(days=1)
             raise BudgetSpent(_words("budget", tomorrow.timestamp()), (tomorrow - at).total_seconds())
 
-    def _claim(self, now: float, ends: float) -> None:
+    def _claimed(self) -> tuple[float, float]:
+        """Returns when the call begins, and by when it has ended. Where others are being answered it waits, for a while."""
+        patience = self._clock() + wall.LANDING_S
+        while True:
+            now = self._clock()
+            ends = now + self._settings.deadline_s + wall.LANDING_S
+            found = self._claim(now, ends)
+            if found is None:
+                return now, ends
+            if not found.busy or now >= patience:
+                raise ModelAway(found.why, _words(found.why, found.until), found.until - now)
+            self._pause(_TURN_S)
+
+    def _claim(self, now: float, ends: float) -> wall.Barred | None:
         def change(standing: Standing) -> tuple[Standing, wall.Barred | None]:
             found = wall.barred(standing, now)
             return (standing, found) if found else (wall.calling(standing, now, ends), None)
 
-        if found := locked.revise(self._wall, Standing, change):
-            raise ModelAway(found.why, _words(found.why, found.until), found.until - now)
+        return locked.revise(self._wall, Standing, change)
 
     def _back(self, ends: float) -> None:
         locked.revise(self._wall, Standing, lambda standing: (wall.answered(standing, ends), None))

@@ -36,10 +36,11 @@ class Standing(Frozen):
 
 
 class Barred(NamedTuple):
-    """Why no call may be made, and until when."""
+    """Why no call may be made, and until when. `busy` where nothing is wrong and others are being answered at the moment."""
 
     why: Absence
     until: float
+    busy: bool = False
 
 
 def barred(standing: Standing, now: float) -> Barred | None:
@@ -51,7 +52,7 @@ def barred(standing: Standing, now: float) -> Barred | None:
     if len(recent) >= TRIES:
         return Barred(why, recent[-TRIES] + HOUR_S)
     if len(recent) + len(_under_way(standing, now)) >= TRIES:
-        return Barred(why, now + LANDING_S)
+        return Barred(why, now + LANDING_S, busy=not recent)
     return None
 
 

@@ -18,7 +18,8 @@ class Seats:
         self.world = world
         self._scopes: dict[str, str] = {}
         world.memory.mkdir()
-        (world.memory / "config.toml").write_text(f'curator = "claude"\n{config}')
+        # Who looks on has tests of its own (test_observers): here two roles ask, and each call starts the program.
+        (world.memory / "config.toml").write_text(f'curator = "claude"\n{config}[capture]\nobservers = "within"\n')
 
     def answers(self, librarian: list[Any], scholar: list[Any]) -> None:
         by_role = {LIBRARIAN: [_step(one) for one in librarian], SCHOLAR: [_step(one) for one in scholar]}

@@ -10,7 +10,9 @@ import pytest
 from pydantic import BaseModel
 
 from ultan.agents.model import BadReply, Brief, BudgetSpent, Exchange, ModelAway, Spent
+from ultan.agents.models import locked, wall
 from ultan.agents.models.guarded import Guarded, away_words, notice
+from ultan.agents.models.wall import Standing
 from ultan.configs import settings
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import ModelSettings
@@ -55,7 +57,17 @@ class Bench:
         self.double = Double(act)
         chosen = settings.load(self.place.config, {}).model.model_copy(update=changed)
         assert isinstance(chosen, ModelSettings)
-        self.model = Guarded(self.double, self.place, chosen, lambda: self.now)
+        self.model = Guarded(self.double, self.place, chosen, lambda: self.now, self.pause)
+        self.pauses = 0
+        self.landing: list[float] = []
+
+    def pause(self, seconds: float) -> None:
+        """Time passes; the call of somebody else comes back with its answer."""
+        self.now += seconds
+        self.pauses += 1
+        if self.landing:
+            ends = self.landing.pop()
+            locked.revise(Path(self.place.model), Standing, lambda standing: (wall.answered(standing, ends), None))
 
     def ask(self, role: str = "librarian") -> str:
         brief = Brief(role, "episode/1", "system", f"my key is {SECRET}")
@@ -165,3 +177,35 @@ def test_what_still_had_a_fault_when_the_connection_broke_is_asked_again_later(t
     bench = Bench(tmp_path, breaks)
     with pytest.raises(ModelAway):
         bench.model.ask(Brief("librarian", "e", "", ""), Word, lambda _reply: ("word: wrong",))
+
+
+def flying(bench: Bench) -> list[float]:
+    """As many calls of others are under way as may be; returns when each has ended."""
+    ends = [bench.now + 200 + number for number in range(wall.TRIES)]
+    standing = Standing(flying=tuple(ends))
+    locked.revise(Path(bench.place.model), Standing, lambda _: (standing, None))
+    return ends
+
+
+def test_who_comes_while_others_are_being_answered_waits_for_a_turn(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, says("hi"))
+    bench.landing = flying(bench)
+    assert bench.ask() == "hi"
+    assert bench.pauses == 1
+
+
+def test_nobody_waits_longer_for_a_turn_than_a_call_takes_to_land(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, says("hi"))
+    flying(bench)
+    with pytest.raises(ModelAway):
+        bench.ask()
+    assert bench.now == NOON + wall.LANDING_S
+    assert bench.double.calls == 0
+
+
+def test_a_model_that_was_found_away_is_waited_for_by_nobody(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, is_away)
+    for _ in range(2):
+        with pytest.raises(ModelAway):
+            bench.ask()
+    assert (bench.double.calls, bench.pauses) == (1, 0)
