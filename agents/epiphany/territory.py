@@ -192,15 +192,15 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def _regions(groups: Iterable[Group]) -> tuple[Region, ...]:
-    return tuple(Region(name=_named(name), entries=_ids(entries)) for name, entries in groups)
-
-
-def _named(name: str) -> str:
-    return (
-        name.replace("project:", "").replace(GLOBAL, "what holds in all")
-        if name.startswith(GLOBAL)
-        else name.replace("project:", "")
-    )
+    """A topic may be a folder's name and a tag's: of two regions that would be called alike the second gets a number."""
+    named: dict[str, Region] = {}
+    for name, entries in groups:
+        plain = name.replace("project:", "")
+        called = f"what holds in all{plain.removeprefix(GLOBAL)}" if plain.startswith(GLOBAL) else plain
+        while called in named:
+            called = f"{called} (2)"
+        named[called] = Region(name=called, entries=_ids(entries))
+    return tuple(named.values())
 
 
 def _ids(entries: Iterable[Entry]) -> tuple[str, ...]:

@@ -60,6 +60,14 @@ def test_without_folders_tags_divide() -> None:
     assert {len(region.entries) for region in regions(held, "", 5)} == {7}
 
 
+def test_a_folder_and_a_tag_of_one_name_make_two_regions() -> None:
+    inside = many(6, folder="/ink")
+    tagged = [one.model_copy(update={"tags": ("ink",) if n < 4 else ()}) for n, one in enumerate(many(9))]
+    names = [region.name for region in regions(view(*inside, *tagged), "", 5)]
+    assert len(set(names)) == len(names)
+    assert {"quay-1 / ink", "quay-1 / ink (2)"} <= set(names)
+
+
 def test_many_small_projects_are_joined_to_as_many_regions_as_there_are_scouts() -> None:
     entries = [one for n in range(11) for one in many(3, f"project:p{n}", f"/t{n}")]
     found = regions(view(*entries), "", 5)
