@@ -33,8 +33,8 @@ _HARD = re.compile(r"\d|[^\w\s]|_|[a-z][A-Z]")
 # What forbids is kept by not doing what it names.
 _FORBIDS = re.compile(
     r"^(?:\W*(?:please|bitte)\W+)?(?:(?:never|don'?t|do not|must not|avoid|nie|niemals|keine?n?|jamais|ne|nunca|mai)\b"
-    # "No, it is 7443" and "no no" set something right.
-    r"|(?:no|não|non)\b(?!\s*(?:[^\w\s'’]|(?:no|não|non|not|it|we|that|the)\b)))"
+    # "No, it is 7443", "no no" and "no keep it" set something right.
+    r"|(?:no|não|non)\b(?!\s*(?:[^\w\s'’]|(?:no|não|non|not|i|it|we|they|you|this|that|the|there|just|still|keep|take|leave|put)\b)))"
     r"|\b(?:must not|may not|mustn't|forbidden|banned|off limits|darf nicht|verboten|interdit|pro[hi]+bid[oa]|vietat[oa])\b"
     r"|不要|禁止|不得|しないで",
     re.IGNORECASE,

@@ -87,7 +87,9 @@ def test_doing_what_a_rule_forbids_is_no_use_of_it() -> None:
     assert not leaves_traces("no pushes to release/2.x")
 
 
-@pytest.mark.parametrize("fact", ["no, it listens on 7443", "no no, not 5432. we moved it to 7443", "não, é a porta 7443"])
+@pytest.mark.parametrize(
+    "fact", ["no, it listens on 7443", "no no, not 5432. we moved it to 7443", "não, é a porta 7443", "no keep it on 7443"]
+)
 def test_a_no_that_sets_right_forbids_nothing(fact: str) -> None:
     assert signs({"e_1": fact}, ASKED, ("Bash", "psql -p 7443")) == {("e_1", "acted")}
 
