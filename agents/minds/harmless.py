@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from ultan.agents.prohibiting import trying
@@ -17,6 +17,8 @@ ROOT = "/home/dev/project"
 # about a field on several programs.
 SEVERAL = 3
 _TOLD = 2
+# A trigger is looked at each time that its finding is.
+_KEPT = 256
 
 
 @cache
@@ -26,6 +28,7 @@ def calls() -> Mapping[str, Mapping[str, list[Call]]]:
     return {tool: {name: _calls(tool, texts) for name, texts in fields.items()} for tool, fields in table.items()}
 
 
+@lru_cache(_KEPT)
 def hit(trigger: Trigger) -> Sequence[str]:
     """Returns two ordinary calls that a trigger would stop, where it is too wide: it fires on several programs in several fields,
     or on every call of a tool of which there is but one field; else nothing."""
