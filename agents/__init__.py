@@ -7,6 +7,8 @@ says about it already), `quoting` and `doubting` (what is quoted, and what is in
 With a model in the seats: `model` (the port), `models` (who answers it), `minds` (what is asked, and what an answer must keep),
 `prompts`.
 
+What is seen in an episode before it is read: `observers` (facts, context and valence; their gate; what becomes of it in entries).
+
 What of it stops calls of tools: `prohibiting` (which calls a prohibition speaks against, and how far it may go).
 
 What became of what was shown: `reliance` (did a turn rely on it), `retelling` (had the user said it before) and `weighing`.
