@@ -71,11 +71,11 @@ def _found(found: Found, told: Told, number: int) -> Iterator[Line]:
         yield Line(f"{number}.", "bold")
     yield from _end("A", found.a)
     yield from _end("B", found.b)
-    yield Line(f"  What they share: {found.shared}" if found.kind == "connection" else f"  What clashes: {found.shared}", "bold")
-    yield Line(f"  Why nobody saw it: {found.why_non_obvious}")
-    yield Line(f"  So what: {found.so_what}")
+    yield Line(f"  {'What clashes' if found.kind == 'tension' else 'What they share'}: {_inline(found.shared)}", "bold")
+    yield Line(f"  Why nobody saw it: {_inline(found.why_non_obvious)}")
+    yield Line(f"  So what: {_inline(found.so_what)}")
     if found.words:
-        yield Line(f"  The judge: {found.words}")
+        yield Line(f"  The judge: {_inline(found.words)}")
     if not number:
         yield from _evidence(found)
 
@@ -97,7 +97,7 @@ def _end(name: str, end: End) -> Iterator[Line]:
 
 def _other(one: Other) -> Line:
     parts = (f"{one.a.title or one.a.id} / {one.b.title or one.b.id}", _REASONS.get(one.reason, ""), one.words)
-    return Line(f"  {': '.join(filter(None, parts))}")
+    return Line(f"  {_inline(': '.join(filter(None, parts)))}")
 
 
 def _cost(told: Told) -> str:
@@ -107,3 +107,7 @@ def _cost(told: Told) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _inline(text: str) -> str:
+    return " ".join(text.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Iterable, Iterator
@@ -58,6 +59,12 @@ def scripted(script: Path | None) -> str:
     except (OSError, ValueError) as error:
         raise MisuseError(f"--script {script} can't be read as a recorded session: {error}. --record FILE writes one.") from error
     return str(script.resolve())
+
+
+def recordable(path: Path | None) -> None:
+    """Raises MisuseError where a session couldn't be written when it is over: that would be late to learn."""
+    if path and (path.is_dir() or not os.access(path if path.exists() else path.resolve().parent, os.W_OK)):
+        raise MisuseError(f"--record {path} can't be written: name a file in a folder of yours.")
 
 
 def unfit(view: Catalogue, about: str) -> str:

@@ -70,6 +70,7 @@ def epiphany(  # noqa: PLR0913, PLR0917 - the options of the command line
     if sum((bool(about), as_asked, bool(show), listing)) > 1:
         raise MisuseError("give a PROJECT or SEED, --show, --list or --asked: one of them.")
     hunting.affordable(budget, scouts)
+    hunting.recordable(record)
     answers = hunting.scripted(script)
     here, words = opened(), " ".join(about or ())
     if as_asked:

@@ -69,6 +69,12 @@ def test_what_stood_too_is_told_apart_from_what_fell() -> None:
     assert shown.index("What stood too") < shown.index("Sweep / Claims: both ends hold") < shown.index("What fell, and why:")
 
 
+def test_what_a_model_broke_into_lines_is_one_line() -> None:
+    assert "What clashes: one removes what the other reads" in text(
+        told(found=FOUND.model_copy(update={"shared": "one removes\n what  the other\treads"}))
+    )
+
+
 def test_nothing_is_told_as_nothing() -> None:
     assert text(told("nothing", words="nothing cleared the bar: of 2 candidates none survived.")).startswith(
         "Nothing cleared the bar: of 2 candidates none survived."

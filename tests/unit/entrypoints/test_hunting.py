@@ -45,6 +45,14 @@ def test_what_is_no_script_is_refused_before_anything_begins(held: str, tmp_path
         hunting.scripted(tmp_path / "s.jsonl")
 
 
+def test_where_a_session_could_not_be_recorded_is_told_before_it_begins(tmp_path: Path) -> None:
+    hunting.recordable(None)
+    hunting.recordable(tmp_path / "s.jsonl")
+    for path in (tmp_path, tmp_path / "nowhere" / "s.jsonl"):
+        with pytest.raises(MisuseError, match="can't be written: name a file in a folder of yours"):
+            hunting.recordable(path)
+
+
 def test_an_empty_library_is_told_as_that_whatever_was_asked_about() -> None:
     assert hunting.unfit(Catalogue(), "").startswith("the library is empty;")
     assert hunting.unfit(Catalogue(), "webshop").startswith("the library is empty;")
