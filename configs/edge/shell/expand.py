@@ -135,7 +135,8 @@ class Expander:
             items = self.lists.get(part.name)
             return None if items is None else str(len(items))
         if part.operator == "!":
-            return None if known is None else self.values.get(known)
+            self.looked.add(known or "")
+            return self.values.get(known or "")
         from ultan.configs.edge.shell.changing import changed  # noqa: PLC0415 - few commands need it
 
         made = changed(known or "", part.operator, part.other, self.one)

@@ -136,7 +136,7 @@ class Walk(Known):
 
     def _pipeline(self, pipeline: Pipeline) -> str | None:
         """Each stage is a shell of its own, or in some shells the last is not: what was known before stays."""
-        values, kept = dict(self.values), (self._input, self._passed)
+        values, kept = dict(self.values), (self._input, self._passed, self.arguments)
         printed = self._node(pipeline.stages[0], None)
         self._passed = printed or ""
         for stage in pipeline.stages[1:]:
@@ -146,7 +146,7 @@ class Walk(Known):
                 self.read_blind(self.blind)
                 self.doubts += [self._passed] if self._passed else []
             self._passed = self._passed if printed is None else printed
-        self._input, self._passed = kept
+        self._input, self._passed, self.arguments = kept
         self.values.update(values)
         return printed
 
