@@ -5,15 +5,18 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ultan.agents.known import KnownEntries
 from ultan.agents.minds.holdings import Holdings
 from ultan.agents.minds.librarian_mind import LibrarianMind, Reading
 from ultan.agents.minds.scholar_mind import ScholarMind, Sitting
+from ultan.agents.prohibiting import trying
 from ultan.blackboard.postings import EpisodeClosed
+from ultan.configs.edge.guard.matching import Call
 from ultan.library import frontmatter, laws
+from ultan.library.actions import Write
 from ultan.library.catalogue import Catalogue, File
 from ultan.library.entry import Entry
 from ultan.library.episodes import said
@@ -88,6 +91,7 @@ def desk() -> tuple[LibrarianMind, Holdings]:
     return LibrarianMind(posting, turns, held, frozenset({MINE.id})), held
 
 
+@settings(deadline=None)
 @given(readings)
 def test_what_the_librarian_lets_pass_rests_on_words_that_the_user_typed(raw: dict[str, Any]) -> None:
     mind, _ = desk()
@@ -104,6 +108,7 @@ def test_what_the_librarian_lets_pass_rests_on_words_that_the_user_typed(raw: di
     assert {one.event_id for one in packet.suspicions} <= {"ev-a2", "ev-t3"}
 
 
+@settings(deadline=None)
 @given(readings)
 def test_an_answer_without_a_fault_becomes_a_packet_without_a_refusal_and_one_with_faults_loses_nothing_else(
     raw: dict[str, Any],
@@ -115,6 +120,44 @@ def test_an_answer_without_a_fault_becomes_a_packet_without_a_refusal_and_one_wi
     assert any(one.refused for one in packet.proposals) or packet.suspicions or not [one for one in faults if "findings" in one]
 
 
+CALLS = st.sampled_from(["psql -c 'drop table a'", "dropdb a", "psql -c 'select 1'", "echo drop tables", "git push", ""])
+examples = st.lists(st.builds(lambda call: {"tool": "Bash", "input": {"command": call}}, CALLS), max_size=3)
+triggers = st.lists(
+    st.builds(
+        lambda pattern, unless, tool: {"tool": tool, "pattern": pattern, "unless": unless},
+        st.sampled_from([r"^dropdb\b", r"(?i)^psql\b.*drop table", "drop", r"^git\b", "tables?"]),
+        st.sampled_from(["", "select", "a$", "echo"]),
+        st.sampled_from(["Bash", "Bash|Edit", "Sh"]),
+    ),
+    max_size=3,
+)
+
+
+@settings(deadline=None)
+@given(triggers, examples, examples)
+@example(
+    [{"tool": "Bash", "pattern": r"(?i)^psql\b.*drop table"}],
+    [{"tool": "Bash", "input": {"command": "psql -c 'drop table a'"}}],
+    [{"tool": "Bash", "input": {"command": "psql -c 'select 1'"}}],
+)
+def test_what_stops_calls_in_an_entry_stops_each_that_breaks_the_rule_and_none_that_is_right(
+    proposed: list[dict[str, str]], breaks: list[dict[str, Any]], fine: list[dict[str, Any]]
+) -> None:
+    action = {"kind": "write", "title": "t", "type": "constraint", "severity": "block", "scope": QUAY.scope, "fact": SAID["u4"]}
+    told = {"signal": "novel", "events": ["u4"], "quote": SAID["u4"], "surprise": 0.5, "breaks": breaks, "fine": fine}
+    reading = Reading.model_validate({"findings": [told | {"action": action | {"block_triggers": proposed}}]})
+    mind, _ = desk()
+    (one,) = mind.judge(reading).proposals
+    assert isinstance(one.action, Write) and not one.refused
+    if one.action.block_triggers:
+        assert mind.check(reading) == ()
+        stopped = [trying.fires(one.action.block_triggers, Call("Bash", call["input"])) is not None for call in (*breaks, *fine)]
+        assert stopped == [True] * len(breaks) + [False] * len(fine)
+    else:
+        assert not proposed or mind.check(reading)
+
+
+@settings(deadline=None)
 @given(readings, st.lists(st.tuples(st.sampled_from(["p1", "p2", "p3", "p9"]), st.booleans()), max_size=5))
 def test_the_scholar_answers_every_packet_once_and_approves_only_what_the_laws_allow(
     raw: dict[str, Any], said_of: list[tuple[str, bool]]
