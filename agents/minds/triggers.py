@@ -75,8 +75,8 @@ def faults(
 
 
 def _named(trigger: Trigger) -> set[str]:
-    """The beginnings of the words of its patterns."""
-    patterns = f"{trigger.pattern} {trigger.content}"
+    """The beginnings of the words of its patterns, and of the server whose tools it is about."""
+    patterns = f"{trigger.pattern} {trigger.content} {trigger.tool if _of_server(trigger.tool) else ''}"
     return {_beginning(word) for word in _WORD.findall(_SIGNS.sub(" ", patterns))}
 
 

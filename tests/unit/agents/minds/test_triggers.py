@@ -108,6 +108,13 @@ def test_tools_of_servers_are_tried_as_they_are_called() -> None:
     assert told(drop, breaks=[breaks], fine=[fine], said=["never drop tables"]) == ""
 
 
+def test_all_that_a_server_does_may_be_forbidden_by_its_name() -> None:
+    send = push(r"^\{", tool="mcp__mail__send*")
+    breaks, fine = (Example(tool=f"mcp__mail__{name}", input={"body": "hello"}) for name in ("send_message", "create_draft"))
+    assert told(send, breaks=[breaks], fine=[fine], said=["you never send mail"]) == ""
+    assert "names nothing that the user named" in told(send, breaks=[breaks], fine=[fine], said=["no calls to the pager"])
+
+
 def test_without_examples_or_with_one_that_holds_nothing_to_look_at_a_trigger_is_refused() -> None:
     assert "give calls that break the rule in breaks" in told(push(), breaks=[])
     assert "come near and are right in fine" in told(push(), fine=[])
