@@ -32,9 +32,9 @@ class ObserverMind(ABC, Generic[R]):
 
     def __init__(self, posting: EpisodeClosed, turns: Sequence[Turn]) -> None:
         self._posting = posting
-        own = texts(turns)
+        self._own = texts(turns)
         self._evidence = Evidence(turns)
-        self._spoken = {one.handle: one for one in self._evidence.users if one.turn.event_id in own}
+        self._spoken = {one.handle: one for one in self._evidence.users if one.turn.event_id in self._own}
 
     @property
     def silent(self) -> bool:
@@ -63,10 +63,11 @@ class ObserverMind(ABC, Generic[R]):
         heard = self._spoken.get(event)
         if heard is None:
             return f"{event} is no turn of the user's: cite one of {', '.join(self._spoken) or 'none, for the user said nothing'}"
-        strange = next((word for word in words if not said.contains((heard.text,), word)), None)
-        return (
-            f"{strange!r} doesn't stand in {event}, word by word: copy it as it is written there" if strange is not None else ""
-        )
+        own = (self._own[heard.turn.event_id],)
+        strange = next((word for word in words if not said.contains(own, word)), None)
+        if strange is None:
+            return ""
+        return f"{strange!r} doesn't stand in the user's own words in {event}, word by word: copy it as it was typed, or drop it"
 
     def event_id(self, handle: str) -> str:
         """Returns the event of a turn that `fault` has nothing against."""

@@ -62,6 +62,8 @@ _CALLED = re.compile(
 )
 _VERSIONED = re.compile(rf"(?<![\w.-])(?P<name>{_WORD}[\w-]*[a-z]) v?\d+(?:\.\d+)*(?![\w.]*\w)")
 
+# Ends of files' names beside those of `specifics`.
+_MORE_FILES = re.compile(r"\.(?:lock|env|cfg|conf|proto|gd|tscn|tf|service|vue|svelte|kts|gradle)$")
 # A hyphenated word with one of these endings says how something is or what is done.
 _COMPOUND_END = re.compile(r"(?:ed|ing|ly|er|est|able|ible|less|ful|ness|wards?|ish|ism)$")
 # German writes every noun with a capital.
@@ -117,9 +119,7 @@ def _of_code(code: str) -> EntityKind | None:
 def _shaped(what: EntityKind, found: re.Match[str]) -> Named | None:
     name = found[0].rstrip(".,;:!?*")
     if what == "host" and "://" not in name:
-        if FILE.search(name) or re.fullmatch(
-            r"[\w-]+\.(?:lock|env|cfg|conf|proto|gd|tscn|tf|service|vue|svelte|kts|gradle)", name
-        ):
+        if FILE.search(name) or _MORE_FILES.search(name):
             what = "path"
         elif not _is_host(name):
             return None
@@ -154,7 +154,7 @@ def _capitals(text: str, found: re.Match[str], german: bool) -> Named | None:
     """A run of capitalised words, less the one that only opens the sentence."""
     run, start = found[0].split(" "), found.start()
     opens = not text[:start].strip(" \t\"'“„(*-•") or text[:start].rstrip()[-1:] in ".!?:;…"
-    while run and (run[0].casefold() in words().ordinary or run[0].casefold() in STOP or (opens and _opener(run, text))):
+    while run and (run[0].casefold() in words().ordinary or run[0].casefold() in STOP or (opens and _opener(run))):
         start += len(run[0]) + 1
         run, opens = run[1:], False
     while run and run[-1].casefold() in words().ordinary:
@@ -166,14 +166,14 @@ def _capitals(text: str, found: re.Match[str], german: bool) -> Named | None:
     return Named(name, "product" if _known(name) else kind, start, start + len(name))
 
 
-def _opener(run: list[str], text: str) -> bool:
+def _opener(run: list[str]) -> bool:
     """True for a word that may have its capital from the sentence's start alone: one by itself that is no known name."""
     first = run[0].casefold().rstrip("'’")
     return first in words().openers or (len(run) == 1 and not _known(run[0]))
 
 
 def _shouted(text: str, found: re.Match[str]) -> bool:
-    """Capitals among capitals are loud, and four letters with the vowels of a word may be too."""
+    """True for capitals among capitals, and for a word that opens sentences: they are loud, and name nothing."""
     beside = re.findall(r"[A-Za-z]{2,}", text[max(0, found.start() - 24) : found.end() + 24])
     loud = sum(word.isupper() for word in beside)
     return loud > 2 or (loud > 1 and len(beside) <= loud + 1) or found[0].casefold() in words().openers

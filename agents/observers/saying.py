@@ -50,8 +50,8 @@ def spoken(turns: Iterable[Turn]) -> tuple[Spoken, ...]:
 
 
 def texts(turns: Iterable[Turn]) -> dict[str, str]:
-    """Returns, by event, the texts that may be cited: those of the prompts that `spoken` reads."""
-    return {turn.event_id: turn.text for turn in turns if _own(turn)}
+    """Returns, by event, what may be cited of each prompt that `spoken` reads: the user's own words, without what was pasted."""
+    return {turn.event_id: " ".join(prose(turn.text)) for turn in turns if _own(turn)}
 
 
 def _own(turn: Turn) -> bool:

@@ -41,6 +41,13 @@ def test_what_the_assistant_or_nobody_said_raises_nothing() -> None:
     assert passed(Valence(signals=(feared,))).arousal(("ev1", "ev2")) == 0
 
 
+def test_what_the_user_only_pasted_raises_nothing() -> None:
+    heard = turns("look at this\n\n```\nFATAL: we lost data on shoal-9.lan\n```\nwhat is it?")
+    feared = Signal(feeling="threat", strength=1.0, quote="we lost data", event_id="ev1")
+    assert passed(Valence(signals=(feared,)), heard).signals == ()
+    assert passed(Facts(entities=(Entity(name="shoal-9.lan", what="host", event_id="ev1"),)), heard).entities == ()
+
+
 def test_a_value_that_the_user_denies_is_dropped_and_the_stated_one_stays() -> None:
     kept = passed(Facts(values=(value("port", "7443"), value("other port", "5432"))))
     assert [(one.name, one.value) for one in kept.values] == [("port", "7443")]
