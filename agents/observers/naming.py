@@ -64,6 +64,7 @@ _VERSIONED = re.compile(rf"(?<![\w.-])(?P<name>{_WORD}[\w-]*[a-z]) v?\d+(?:\.\d+
 
 # Ends of files' names beside those of `specifics`.
 _MORE_FILES = re.compile(r"\.(?:lock|env|cfg|conf|proto|gd|tscn|tf|service|vue|svelte|kts|gradle)$")
+_POSSESSIVE = re.compile(r"['’]s?$")
 # A hyphenated word with one of these endings says how something is or what is done.
 _COMPOUND_END = re.compile(r"(?:ed|ing|ly|er|est|able|ible|less|ful|ness|wards?|ish|ism)$")
 # German writes every noun with a capital.
@@ -125,7 +126,7 @@ def _shaped(what: EntityKind, found: re.Match[str]) -> Named | None:
             return None
     if what in ("flag", "variable", "identifier") and name.strip("$-").upper() in words().generic:
         return None
-    if what == "path" and not re.search(r"[A-Za-z]", name):
+    if what == "path" and not re.search(r"[A-Za-z]{2}", name):
         return None
     return Named(name, what, found.start(), found.start() + len(name))
 
@@ -159,9 +160,9 @@ def _capitals(text: str, found: re.Match[str], german: bool) -> Named | None:
         run, opens = run[1:], False
     while run and run[-1].casefold() in words().ordinary:
         run.pop()
-    if not run or (german and len(run) == 1 and not _known(run[0])):
+    name = _POSSESSIVE.sub("", " ".join(run))
+    if not name or name.upper() in words().generic or (german and len(run) == 1 and not _known(name)):
         return None
-    name = " ".join(run)
     kind: EntityKind = "person" if len(run) == 2 and all(word.isalpha() for word in run) else "name"
     return Named(name, "product" if _known(name) else kind, start, start + len(name))
 

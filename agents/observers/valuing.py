@@ -57,7 +57,7 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 _EVERY = re.compile(rf"\b(?P<name>every|alle|cada|toutes les) (?P<value>\d+ ?{_UNIT})\b", re.IGNORECASE)
-_ASSIGNED = re.compile(r"(?<![\w=!<>])(?P<name>[A-Za-z][\w.-]{1,60})=(?P<value>[\w./:@-]*\w)(?![=\w])")
+_ASSIGNED = re.compile(r"(?<![\w=!<>-])(?P<name>[A-Za-z][\w.-]{1,60})=(?P<value>[\w./:@-]*\w)(?![=\w])")
 # Settings whose value may be any word: "the prefix is LOCH", "trennzeichen ist das semikolon".
 _WORDED = re.compile(
     r"(?<![\w-])(?P<name>prefix|suffix|handle|user ?name|nickname|encoding|locale|currency|charset|separator|delimiter|"
