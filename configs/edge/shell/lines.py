@@ -8,6 +8,7 @@ from ultan.configs.edge.shell.words import Reader, body, word
 _BLANK = r"(?:[ \t\r]|\\\n)+"
 _COMMENT = r"#[^\n]*"
 _BETWEEN = r"(?:&&|\|\||&(?![>&])|;(?![;&]))"
+_MAY_REDIRECT = frozenset("<>&{0123456789")
 _REDIRECT = r"(\d+|\{\w+\})?(<<<|<<-|<<|<>|<&|>&|>>|>\||<|>|&>>|&>)(?!\()"
 
 
@@ -47,7 +48,8 @@ def redirects(reader: Reader) -> list[Redirect]:
 def redirect(reader: Reader) -> Redirect | None:
     """The redirection that stands here, behind blanks. Raises Unclear where it leads nowhere."""
     blank(reader)
-    found = reader.match(_REDIRECT)
+    # Most words begin with a letter, and a pattern that nobody needs isn't compiled.
+    found = reader.match(_REDIRECT) if reader.peek() in _MAY_REDIRECT else None
     if found is None:
         return None
     reader.at = found.end()

@@ -99,7 +99,7 @@ def _simple(reader: Reader) -> list[Node]:
             redirects.append(found)
         elif reader.peek() == "(":
             return [_named_before(reader, words)]
-        elif setting := reader.match(_SETS) if _may_set(words) else None:
+        elif setting := reader.match(_SETS) if "=" in reader.text and _may_set(words) else None:
             start, value = reader.at, _value(reader, setting.end())
             if words:
                 words.append([Text(reader.text[start : setting.end()]), *value])
