@@ -17,7 +17,8 @@ from ultan.agents.models.choice import Seated
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import Settings
 
-# Times that a turn is told to a speaker, who may die of it or lie dead under its name for a moment; seconds in between.
+# Times that a turn is told to a speaker, who may die of it, or lie dead under its name for some seconds; seconds until the second
+# try, each further pause is twice as long.
 _TRIES = 6
 _PAUSE_S = 0.5
 # More calls at once would find the wall in their way, and those who curate have to ask too.
@@ -40,7 +41,7 @@ class Ensemble:
 
     async def turn(self, author: str, cue: Cue) -> Spoken:
         """Returns what came of the author's turn; `fault` is set where there is none, however often it was told to take one."""
-        for _ in range(_TRIES):
+        for number in range(_TRIES):
             try:
                 return await asyncio.wait_for(self._tell(author, cue), cue.until - time.time())
             except TimeoutError:
@@ -49,7 +50,7 @@ class Ensemble:
             except RayError as error:
                 self._log.warning("speaker died", author=author, error=str(error))
                 self._dismiss(author)
-                await asyncio.sleep(_PAUSE_S)
+                await asyncio.sleep(_PAUSE_S * 2**number)
         return Spoken(fault=DIED)
 
     def dismiss(self) -> None:

@@ -123,6 +123,12 @@ class Hunt:
         mine = [line for line in lines if line.get("posting", "").startswith(f"epiphany/{name}/")]
         return {line["posting"].rpartition("/")[2]: line["pid"] for line in mine}
 
+    def stopped(self, name: str, author: str) -> psutil.Process:
+        """Whoever has spoken as this author, in a state in which it does nothing but can be killed."""
+        process = psutil.Process(until(lambda: self.pids(name).get(author, 0), f"{author} in its log"))
+        process.suspend()
+        return process
+
     def processes(self) -> list[tuple[int, str]]:
         """The pids and command lines of the session's actors, and of the programs that they ask through."""
         found = []
@@ -223,13 +229,12 @@ def test_a_scout_and_the_skeptic_killed_in_round_2_are_made_again_and_nothing_el
     hunt: Hunt, found: tuple[EpiphanyPosting, ...]
 ) -> None:
     name = hunt.begin(script=FOUND)
-    hunt.spoken(name, "/r1/scout-6", "/r1/skeptic")
+    hunt.spoken(name, "/r1/scout-6")
+    # Stopped, it can't speak before it dies; and the skeptic speaks when all scouts have.
+    scout = hunt.stopped(name, "scout-6")
+    hunt.spoken(name, "/r2/scout-5")
+    skeptic = hunt.stopped(name, "skeptic")
     before = hunt.pids(name)
-    # Stopped, neither can have spoken before it dies.
-    scout, skeptic = (psutil.Process(before[author]) for author in ("scout-6", "skeptic"))
-    for one in (scout, skeptic):
-        one.suspend()
-    hunt.spoken(name, "/r2", "/r2/scout-5")
     scout.kill()
     hunt.spoken(name, "/r2/scout-6")
     skeptic.kill()
@@ -245,8 +250,7 @@ def test_a_conductor_killed_in_round_1_and_the_blackboard_in_round_2_go_on_where
     hunt.spoken(name, "/r1/scout-1")
     psutil.Process(next(pid for pid, line in hunt.processes() if line.startswith("ray::Conductor"))).kill()
     hunt.spoken(name, "/r1/scout-6")
-    scout = psutil.Process(hunt.pids(name)["scout-6"])
-    scout.suspend()
+    scout = hunt.stopped(name, "scout-6")
     hunt.spoken(name, "/r2/scout-5")
     board = next(role["pid"] for role in hunt.ask("status")["roles"] if role["role"] == "blackboard")
     psutil.Process(board).kill()
