@@ -20,17 +20,22 @@ def on_files(one: Forbidden, named: Things, edits: bool) -> Iterator[tuple[str, 
         yield from on_file(pattern, edits, names, calls.from_root(path))
     for path in named.kinds:
         yield from on_file(path, edits, names)
-    if words().reads.search(one.text) and not named.commands:
-        yield from _reading(named)
+    if not named.commands:
+        yield from (call for path in named.paths if _looked_into(path, one.text) for call in _reading(path))
 
 
-def _reading(named: Things) -> Iterator[tuple[str, str, str]]:
-    """What is done to a file that nobody is to look into."""
-    for path in named.paths:
-        # Its variants hold the same secrets.
-        pattern = lexicon().dotenv if path == ".env" else calls.of_path(path)
-        yield "Read|Grep|NotebookRead|mcp__*", calls.in_input(pattern), ""
-        yield "Bash", calls.reading_from(pattern), ""
+def _looked_into(path: str, text: str) -> bool:
+    """True where the path is what a text speaks of looking into: nothing else stands between the verb and the path."""
+    before, found, _ = text.partition(path)
+    verbs = [verb.end() for verb in words().reads.finditer(before)] if found else []
+    return any(not words().leads_to_file.sub("", before[end:]).strip(" `,'\"") for end in verbs)
+
+
+def _reading(path: str) -> Iterator[tuple[str, str, str]]:
+    """What is done to a file that nobody is to look into. The variants of .env hold the same secrets."""
+    pattern = lexicon().dotenv if path == ".env" else calls.of_path(path)
+    yield "Read|Grep|NotebookRead|mcp__*", calls.in_input(pattern), ""
+    yield "Bash", calls.reading_from(pattern), ""
 
 
 def on_file(path: str, edits: bool, acts: frozenset[str], seen: str = "") -> Iterator[tuple[str, str, str]]:

@@ -41,6 +41,7 @@ class Words(NamedTuple):
     condition: re.Pattern[str]
     edits: re.Pattern[str]
     reads: re.Pattern[str]
+    leads_to_file: re.Pattern[str]
     runs: re.Pattern[str]
     imports: re.Pattern[str]
     of_packages: re.Pattern[str]

@@ -293,6 +293,11 @@ def test_a_file_that_is_not_to_be_read_is_neither_opened_nor_printed(said: str, 
     assert stops(said, f"grep -n KEY {breaks}") and not stops(said, "ls -la") and not stops(said, breaks, "Edit")
 
 
+@pytest.mark.parametrize("said", ["never print in src/", "don't show debug output in src/", "never open a PR that touches src/"])
+def test_what_is_printed_or_opened_elsewhere_closes_no_file(said: str) -> None:
+    assert not stops(said, "src/a.py", "Read") and not stops(said, "cat src/a.py")
+
+
 def test_a_path_lies_below_the_root_and_a_single_folder_in_no_documentation() -> None:
     assert not stops("never edit infra/vault/", "old/infra/vault/a.hcl", "Edit")
     assert stops("never edit infra/vault/", "/srv/other/infra/vault/a.hcl", "Edit")
