@@ -19,12 +19,14 @@ from ultan.entrypoints.cli.opening import tell_problems
 
 _DELETE = "`ultan undo ENTRY` takes an entry back, `ultan forget WORDS` removes words for good, from history and episodes too."
 _EDIT = "Edit the file that `ultan show ID` names: your text wins."
+_PAGE = "`ultan ui` shows all of it as a page in the browser."
 _ASK = "`ultan recall WORDS` asks the library, `ultan log` lists what was learnt."
 
 INSTEAD = {
     **dict.fromkeys(("delete", "remove", "rm", "purge", "erase"), _DELETE),
     **dict.fromkeys(("edit", "update", "change", "correct"), _EDIT),
     **dict.fromkeys(("search", "find", "list", "ls", "ask", "query", "get"), _ASK),
+    **dict.fromkeys(("page", "web", "gui", "dashboard", "browse", "open"), _PAGE),
     **dict.fromkeys(("start", "restart", "daemon"), "`ultan up` starts the daemon, `ultan down` stops it."),
     **dict.fromkeys(("stop", "kill", "quit"), "`ultan down` stops the daemon."),
     **dict.fromkeys(("add", "save", "store", "teach"), "`ultan remember TEXT` stores a fact."),

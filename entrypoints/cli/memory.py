@@ -73,6 +73,7 @@ def memory(session: Session = "", days: Days = 30, as_json: Json = False) -> Non
     _tables(found)
     for block in found.blocks:
         _told(block)
+    screen.tell("`ultan ui` shows the same as a page")
 
 
 def _named(begins: str, sessions: Sequence[OfSession], days: int) -> str:

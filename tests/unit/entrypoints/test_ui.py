@@ -64,3 +64,14 @@ def test_by_itself_a_browser_opens_only_at_a_terminal_with_a_display(
 
 def test_a_port_outside_the_range_is_wrong_use(opened: list[str]) -> None:
     assert CliRunner().invoke(app, ["ui", "--port", "70000"]).exit_code == 2
+
+
+@pytest.mark.parametrize("word", ["page", "web", "dashboard"])
+def test_what_other_tools_call_it_leads_to_it(word: str) -> None:
+    done = CliRunner().invoke(app, [word])
+    assert done.exit_code == 2 and "`ultan ui`" in done.stderr
+
+
+def test_the_overview_names_it_with_what_it_shows() -> None:
+    told = CliRunner(env={"COLUMNS": "120"}).invoke(app, ["--help"]).stdout
+    assert any(line.split()[1:2] == ["ui"] and "page" in line for line in told.splitlines()), told
