@@ -19,8 +19,8 @@ ask is told twice there where they aren't all in what was injected at the prompt
 the same home where what follows each ask is played out: the assistant relies on what it was given, and the user says again what
 was missing. `tests/benchmarks/told_twice.py` plays it so and prints both. They differ where an ask is followed by nothing
 ("ok"), which tells the ledger nothing, so that it counts as none; where the assistant asked a tool in time, which is missed
-here and told twice there; and where the user had never said it, or says it again in other words without any value, which no
-rule can tell.
+here and told twice there; and where the user had never said it, or says it again in other words and without any of its values,
+which no rule can tell. On 100 taught items with three asks each both tell 87 of 300, the same ones.
 """
 
 from __future__ import annotations

@@ -15,6 +15,8 @@ from ultan.entrypoints.demo.player import Played
 from ultan.gate import hold_out
 
 SHARE = 0.5
+# Tokens that a session's memory may cost: more than a short session of a small project needs.
+MOST = 600
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +24,7 @@ def measured() -> Iterator[House]:
     """A house whose daemon withholds half of all entries from each session."""
     with made_house() as made:
         made.memory.mkdir(mode=0o700)
-        (made.memory / "config.toml").write_text(f"[priming]\nhold_out = {SHARE}\n")
+        (made.memory / "config.toml").write_text(f"[priming]\nhold_out = {SHARE}\nsession_tokens = {MOST}\n")
         made.up()
         yield made
 
@@ -128,3 +130,23 @@ def test_what_is_withheld_is_printed_to_nobody_and_what_it_would_have_given_is_m
     found = json.loads(measured.ultan("memory", "--json").stdout)["hold_out"]
     assert found["withheld"] == {"entries": 1, "relied": 0.0, "told_again": 1.0}
     assert "withheld      1 entry (hold-out): 0% relied on, 100% told again" in measured.ultan("memory").stdout
+
+
+def test_what_memory_costs_a_session_is_capped_told_once_and_kept(measured: House) -> None:
+    cranes = ["amber", "birch", "cobalt", "delta", "ember", "flint", "garnet", "hazel", "indigo", "juniper", "kelp", "lotus"]
+    facts = [f"the {name} crane listens on port {7400 + n} and logs to {name}.log at level info" for n, name in enumerate(cranes)]
+    told(measured, "quarry", *facts)
+    session = session_of(measured, "quarry")
+    session.start()
+    said = []
+    for name in cranes[:6]:
+        said.append(session.say(f"restart the {name} crane, which port does it listen on?").context)
+        session.answer("Done.")
+        # What was printed counts once it is read.
+        measured.settle()
+    session.end()
+    total = of(measured, session.id)["total"]
+    assert total["left_out"] > 0
+    assert sum("memory may cost this session 600 tokens" in text for text in said) == 1
+    # The line that tells of it comes on top.
+    assert total["tokens"] + total["index_tokens"] <= MOST + 60

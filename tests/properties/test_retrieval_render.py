@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ultan.configs.edge import fence
@@ -10,7 +10,7 @@ from ultan.configs.settings import load
 from ultan.library.entry import Entry
 from ultan.library.project import ProjectRef
 from ultan.retrieval.candidate import Candidate
-from ultan.retrieval.render import Extra, Pin, prompt_block, start_block
+from ultan.retrieval.render import Cap, Extra, Pin, prompt_block, start_block
 
 PRIMING = load("no such file", {}).priming
 OURS = ProjectRef(key="git:h/ours", slug="ours", name="ours")
@@ -63,3 +63,25 @@ def test_lines_before_the_entries_take_from_the_budget_and_add_nothing_to_it(
     shown = [one.entry for one in block.shown]
     assert "" not in shown
     assert [one for one in shown if one.startswith("pin")] == shown[: sum(one.startswith("pin") for one in shown)]
+
+
+@settings(deadline=None)
+@given(FACTS, st.integers(0, 900))
+def test_a_prompt_block_costs_no_more_than_its_cap_and_tells_what_that_left_out(facts: list[str], most: int) -> None:
+    given_to = [
+        Candidate(entry=entry(number, fact, "global"), lexical=0.5, dense=0.5, fused=0.5, score=0.5, reason="shares a word")
+        for number, fact in enumerate(facts)
+    ]
+    whole, block = prompt_block(given_to, [], PRIMING), prompt_block(given_to, [], PRIMING, Cap(most))
+    assert block.tokens <= most
+    assert (*block.shown, *block.left_out) == whole.shown
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.text(min_size=1, max_size=200), SCOPES), max_size=40), st.integers(0, 900))
+def test_an_index_costs_no_more_than_its_cap_and_tells_what_that_left_out(rows: list[tuple[str, str]], most: int) -> None:
+    entries = [entry(number, fact, scope) for number, (fact, scope) in enumerate(rows)]
+    whole, block = start_block(entries, OURS, PRIMING), start_block(entries, OURS, PRIMING, extra=Extra(cap=Cap(most)))
+    assert block.tokens <= most
+    assert {one.entry for one in (*block.shown, *block.left_out)} >= {one.entry for one in whole.shown}
+    assert {one.entry for one in block.left_out} <= {one.entry for one in whole.shown}
