@@ -14,11 +14,10 @@ import ray
 
 from ultan.actors.artifacts import Artifacts
 from ultan.actors.thinker import Thinker
-from ultan.agents.epiphany import minds
-from ultan.agents.epiphany.desk import Desk, Turn
+from ultan.agents.epiphany import asking, minds
+from ultan.agents.epiphany.desk import Desk
 from ultan.agents.epiphany.minds import SessionMind
-from ultan.agents.epiphany.score import Score, Took
-from ultan.agents.model import ModelAway, ModelError
+from ultan.agents.epiphany.score import Score
 from ultan.agents.models import choice
 from ultan.agents.models.choice import Seated
 from ultan.agents.models.guarded import Guarded
@@ -26,12 +25,9 @@ from ultan.blackboard.epiphany import EpiphanyAsked, EpiphanyPosting, Opened, Tu
 from ultan.blackboard.pane_order import in_order
 from ultan.blackboard.panes import EPIPHANY
 from ultan.configs.edge.paths import Home
-from ultan.configs.errors import SettingsError
 from ultan.configs.sections import Settings
 from ultan.library.episodes.reader import EpisodeReader
 
-# What a turn says whose replies can't be read; the path is whoever's machine it is.
-_NO_SCRIPT = "the script of the session can't be read"
 # Seconds until a model that others are asking is tried again.
 _BUSY_S = 2.0
 
@@ -74,10 +70,17 @@ class Speaker(Thinker):
         return Spoken(usd=posting.usd, refused=answer.refused)
 
     def _spoken(self, mind: SessionMind, score: Score, cue: Cue) -> TurnTaken:
-        model = None if minds.needless(mind) else self._model_of(score.asked, cue.usd)
-        turn, fault = self._take(mind, model, cue.until)
+        model = self._model_of(score.asked, cue.usd)
+        took = asking.taken(mind, model, lambda after_s: self._waits(after_s, cue.until))
         usd = model.spent.usd if model else 0.0
-        return score.turn(self._name, cue.round, Took(turn.moves, mind.opened(), turn.notes, usd, fault), time.time())
+        return score.turn(self._name, cue.round, took._replace(usd=usd), time.time())
+
+    def _waits(self, after_s: float, until: float) -> bool:
+        """A model that isn't away but asked by too many at once is free again in a moment: it is tried sooner than it says."""
+        if time.time() + after_s >= until:
+            return False
+        time.sleep(_BUSY_S)
+        return True
 
     def _heard(self, epiphany: str) -> tuple[EpiphanyPosting, ...]:
         """All that was said, as far as this author may know it."""
@@ -108,23 +111,6 @@ class Speaker(Thinker):
         if usd is not None:
             chosen = chosen.model_copy(update={"call_usd": min(usd, chosen.call_usd)})
         return choice.model(sitting, self._place, chosen)
-
-    def _take(self, mind: SessionMind, model: Guarded | None, until: float) -> tuple[Turn, str]:
-        """Returns the turn, and what went wrong, in words."""
-        if model is None:
-            return mind.alone(), ""
-        while True:
-            try:
-                return mind.judge(model.ask(mind.brief(), mind.reply, mind.check)), ""
-            except ModelAway as away:
-                # A model that isn't away but asked by too many at once is free again in a moment.
-                if away.after_s > until - time.time():
-                    return mind.alone(), minds.fault_words(away)
-                time.sleep(_BUSY_S)
-            except ModelError as error:
-                return mind.alone(), minds.fault_words(error)
-            except SettingsError:
-                return mind.alone(), _NO_SCRIPT
 
 
 class Scout(Speaker):

@@ -5,6 +5,6 @@ posting) and `purse` (what may still be spent); then `evidence` (what speaks for
 `herding` (what the rules say of it), `pointers` and `opening` (which sources an entry names, and reading them).
 
 The minds: `desk`, `replies`, `showing`, `seat`, then `scout_mind`, `skeptic_mind`, `judge_mind`, `structural` (nobody thinks),
-and `minds`, which says who sits where. What came of it: `telling`, `recording` (a session as a script), `rehearsal` (a session in
-one process).
+`minds`, which says who sits where, and `asking` (one turn, asked of a model). What came of it: `telling`, `recording` (a session
+as a script), `rehearsal` (a session in one process).
 """

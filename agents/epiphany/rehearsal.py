@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from ultan.agents.epiphany import minds, territory
-from ultan.agents.epiphany.desk import Desk, Turn
-from ultan.agents.epiphany.minds import SessionMind
-from ultan.agents.epiphany.score import Score, Took
+from ultan.agents.epiphany import asking, minds, territory
+from ultan.agents.epiphany.desk import Desk
+from ultan.agents.epiphany.score import Score
 from ultan.agents.epiphany.session import Map, Over, Step, TakeTurns, next_step
-from ultan.agents.model import Model, ModelError
+from ultan.agents.model import Model
 from ultan.blackboard.epiphany import EpiphanyAsked, EpiphanyPosting, TurnTaken
 from ultan.blackboard.pane_order import in_order
 from ultan.blackboard.pane_reading import view
@@ -63,15 +62,4 @@ def _carried_out(step: Step, said: Sequence[EpiphanyPosting], stage: Stage) -> t
 def _taken(author: str, number: int, said: Sequence[EpiphanyPosting], stage: Stage) -> TurnTaken:
     heard = view(Pane("", tuple(said)), author)
     mind = minds.mind_for(author, in_order(one for one in heard if isinstance(one, EpiphanyPosting)), stage.desk)
-    turn, fault = _answered(mind, stage.model)
-    took = Took(moves=turn.moves, opened=mind.opened(), notes=turn.notes, fault=fault)
-    return Score(said).turn(author, number, took, stage.now)
-
-
-def _answered(mind: SessionMind, model: Model | None) -> tuple[Turn, str]:
-    if model is None or minds.needless(mind):
-        return mind.alone(), ""
-    try:
-        return mind.judge(model.ask(mind.brief(), mind.reply, mind.check)), ""
-    except ModelError as error:
-        return mind.alone(), minds.fault_words(error)
+    return Score(said).turn(author, number, asking.taken(mind, stage.model), stage.now)
