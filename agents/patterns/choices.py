@@ -91,6 +91,26 @@ CHOICES: tuple[Cue, ...] = (
         kind="decision",
     ),
     Cue(
+        "all-mine",
+        2.2,
+        "it reaches over all that the user does, which nobody says of a thing for once",
+        latin=(
+            r"(?:in|for|on|across|at|to|with) (?:all|any|every|each|no|none of)(?: of)?(?: (?:my|our|the))? (?:\w+ )?(?:repos?|"
+            r"repositor(?:y|ies)|projects?|machines?|laptops?|employers?|jobs?|trackers?|languages)",
+            r"(?:in|on|of|at|for) (?:all|any|none|every one|each) of my \w+|(?:all|everything|anything|whatever)(?: that)? (?:i|"
+            r"you) (?:write|make|draw|build|publish|hand|do|ship|print|say|send|plan|cook)\w* (?:for me|from you|myself)|"
+            r"(?:all|everything|anything)(?: that)? i (?:write|make|draw|build|publish|ship|plan)|"
+            r"(?:wherever|whatever|whenever|whichever) (?:else )?i (?!'|am\b)\w+|in any(?:thing| text)(?: you write)? for me|"
+            r"(?:that'?s )?a general thing with me|not here,? (?:and )?not anywhere|all over the place|nowhere(?=[.,;!]|$)|"
+            r"(?:in|for|with) (?:all|any|every|each) (?:\w+ )?(?:you|i) (?:write|make|draw|give|do|send|show|hand)\w*|"
+            r"(?:all|anything|everything|none) of mine|whoever (?:gets|receives|reads)",
+            r"in allen meinen \w+|bei allem,? was ich|dans tous mes \w+|en todos mis \w+|em todos os meus \w+|"
+            r"in tutti i miei \w+",
+        ),
+        cjk=("どの(?:リポジトリ|プロジェクト)でも", "所有项目", "任何项目"),
+        kind="preference",
+    ),
+    Cue(
         "machine",
         1.0,
         "what the user works on",
@@ -106,7 +126,11 @@ CHOICES: tuple[Cue, ...] = (
         latin=(
             r"i(?:'m| am) (?:\w+ )?(?:a|an|the|in|on|from|responsible|based|living|colou?r ?blind|blind|left-handed|deaf|"
             r"dyslexic|principal|lead|not (?:a|on a))",
-            r"im the|i (?:live|lead|own|maintain|report|come from|dictate|code by|took over)",
+            r"i(?:'m| am) \w+(?:ope|lexic|istic|phobic|phone)(?=[.,;!]|$)|i (?:was|used to be|trained as|"
+            r"worked as) an? \w+(?: \w+)? "
+            r"(?:for|before|until|once)|i (?:study|studied|teach|taught) \w+|i'?m (?:deaf|blind)|"
+            r"\w+ years (?:of|as an?|in) \w+(?=[.,;!]|$)|im the|i (?:live|lead|own|maintain|report|come from|dictate|"
+            r"code by|took over)",
             r"i'm (?:new|not used|used) to(?! (?:this|that|it)\b) \w+|i work (?:as|at|for|on|in|from)|i (?:can't|don't have|"
             r"have no|only have) (?:\w+ )?(?:access|permissions?|rights|sudo|root)",
             r"i'?ve (?:rsi|\w+opia|been)|(?:have|got) (?:rsi|adhd|\w+opia)",

@@ -49,12 +49,12 @@ MEANT = 2
 QUESTION = Cue("question", BAR, "it ends with a question mark")
 # "Could you always …?" asks for nothing but a habit.
 POLITE = re.compile(r"^(?:(?:and|but|ok|also|so|please|nice|fine|great|good|thanks),? )*(?:can|could|would|will) you ")
-_STANDING = frozenset({"wish", "from-on", "always", "never"})
+_STANDING = frozenset({"all-mine", "wish", "from-on", "always", "never"})
 # "Just tell me what it does, in general": what opens like a question holds for good.
 _WIDE = frozenset({"everywhere", "from-on", "wish"})
 _TELL = re.compile(r"^(?:(?:just|and|please|ok),? )*tell me ")
 # Built like an order for the moment, but the sentence says itself that it is one for good.
-_FOR_GOOD = frozenset({"standing-order", "occasion", "conduct", "topic-order", "from-on", "wish", "banned"})
+_FOR_GOOD = frozenset({"all-mine", "standing-order", "occasion", "conduct", "topic-order", "from-on", "wish", "banned"})
 _SETTLES = frozenset({"picks", "verdict", "standing-answer"})
 # What breaks is part of the lesson in a sentence that explains when, or what to do instead.
 _EXPLAINS = frozenset({"gotcha", "advice", "standing-order", "order-beside", "never", "prohibition"})
@@ -74,6 +74,8 @@ _STEPS = frozenset(
         "from-on",
         "remedy",
         "chosen",
+        "all-mine",
+        "identity",
     }
 )
 # "We don't patch vendor/, wrap it": how the team works, with what to do instead.
@@ -182,8 +184,8 @@ def _against(sentence: Sentence, taught: set[str]) -> tuple[Cue, ...]:
         against = tuple(cue for cue in against if cue.name != "question" or cue is QUESTION)
     if taught & _EXPLAINS:
         against = tuple(cue for cue in against if cue.name != "symptom")
-    if taught & {"moved", "change"}:
-        # "Last month" dates a move that still holds.
+    if taught & {"moved", "change", "identity"}:
+        # "Last month" dates a move that still holds, and who "was a cook for nine years" still knows how.
         against = tuple(cue for cue in against if cue.name != "narrated")
     return against
 

@@ -14,7 +14,8 @@ FRAMES: tuple[Cue, ...] = (
             r"suppose|supposing|imagine|imagining|what if|if (?:i|we|you|it|they|the \w+) (?:were|was|had|ever)",
             r"if only|thought experiment|hypothetical(?:ly)?|let'?s (?:say|assume|pretend|imagine)|say we|(?<!can )assume",
             r"assuming|in theory|would (?:it|that|this|we|you|they|the|have)",
-            r"(?:i|we|it|that|you)(?:'d| would) (?:be|have|need|want)|for the sake of|pretend(?:ing)? (?:that|we|i|you|it|the|"
+            r"(?:i|we|it|that|you)(?:'d| would) (?:be(?! \d)|have|need|want)|for the sake of|pretend(?:ing)? (?:that|we|"
+            r"i|you|it|the|"
             r"to)|devil's advocate",
             r"(?:mal )?angenommen|stell dir vor|was wäre|wenn (?:ich|wir|man|es) .{0,40}(?:würde|wäre|hätte)\w*",
             r"hypothetisch|theoretisch|gedankenexperiment|nehmen wir an",

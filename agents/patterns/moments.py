@@ -23,7 +23,8 @@ ONE_OFF = Cue(
         r"(?:only|just) (?:for )?(?:today|tonight|this (?:run|file|commit|time|test|branch|session|pr|mr))",
         r"for this (?:one )?\w+ (?:only|alone)|"
         r"until (?:i(?:'m| am|'ve| have)|we(?:'re| are)) (?:back|through|done|home|ready|finished|awake|saved)",
-        r"for this (?:run|file|commit|test|session|answer|one|prompt|pr|mr|call|request|page|step|branch|build|demo|"
+        r"(?<!not )(?<!not only )for this (?:run|file|commit|test|session|answer|one|prompt|pr|mr|call|request|page|"
+        r"step|branch|build|demo|"
         r"query|command)"
         r"(?: only)?",
         r"by (?:tomorrow|tonight|eod|next week|end of (?:day|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)",

@@ -57,7 +57,7 @@ EVERYWHERE = Cue(
         "不管哪个",
         "全プロジェクト",
         "すべてのプロジェクト",
-        "どのプロジェクト",
+        "どの(?:プロジェクト|リポジトリ)",
         "どこでも",
     ),
 )
@@ -126,12 +126,12 @@ def reach(quote: str, fact: str, cues: Iterable[str]) -> Literal["project", "glo
 
     `cues` names what was found in the fact.
     """
-    plain = bare(quote)
-    if found(EVERYWHERE, plain) and not _only_in_here(plain):
+    plain, names = bare(quote), frozenset(cues)
+    if ("all-mine" in names or found(EVERYWHERE, plain)) and not _only_in_here(plain):
         return "global"
     if found(LOCAL, plain):
         return "project"
-    return "global" if found(PERSONAL, plain) or wide(Sentence(fact, bare(fact)), cues) > WIDE_FROM else "project"
+    return "global" if found(PERSONAL, plain) or wide(Sentence(fact, bare(fact)), names) > WIDE_FROM else "project"
 
 
 def wide(sentence: Sentence, cues: Iterable[str]) -> float:

@@ -178,14 +178,14 @@ def answering(place: int, plain: str, talk: Talk) -> tuple[Cue, ...]:
     if place >= HEAD or plain.endswith(("?", "？")):
         return ()
     first = place == 0
-    tells = (TELLS,) if first and talk.unknowing else ()
+    tells: tuple[Cue, ...] = (TELLS,) if first and talk.unknowing else ()
     tells += (SETS_RIGHT,) if _sets_right(plain, talk) else ()
     return (*_picks(plain, talk), *tells, *(_answers(plain, talk.asked) if first else ()))
 
 
 def _sets_right(plain: str, talk: Talk) -> bool:
     """True where a short sentence holds another value of a kind that the assistant had named: an hour there, 20 minutes here."""
-    asks = _CHANGE_IT.match(plain) or is_task(plain)
+    asks = _CHANGE_IT.match(plain) or is_task(plain) or " " not in plain
     ours = kinds(plain) if talk.values and not asks and len(plain.split()) <= WEIGHED_WORDS else {}
     return any(kind != "name" and not talk.values[kind] & ours[kind] for kind in ours.keys() & talk.values.keys())
 

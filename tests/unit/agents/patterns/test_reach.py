@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from ultan.agents.patterns.extract import extract
 from ultan.agents.patterns.reach import reach
 
 
@@ -48,3 +49,26 @@ def test_what_is_said_of_one_thing_holds_in_its_project(words: str) -> None:
 )
 def test_what_is_said_of_oneself_or_of_all_that_is_ones_own_holds_everywhere(words: str) -> None:
     assert reach(words, words, ()) == "global"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "never a nail in that, on none of my boats",
+        "please sign in ink wherever I hand something over",
+        "no glitter on cards, on parcels, nowhere",
+        "could you write weights in grams, in every recipe you make for me?",
+        "that's a general thing with me, if it can be undone then do it",
+        "whenever I say I'm off, in any house: water off, then the lamps, then the note",
+        "I was a sail maker for eleven years, I know my cloth, so explain with that",
+        "I studied law and not engineering, so explain gears with care",
+    ],
+)
+def test_what_reaches_over_all_that_the_user_does_is_kept_and_holds_everywhere(words: str) -> None:
+    (said,) = extract(words)
+    assert said.scope_hint == "global"
+
+
+@pytest.mark.parametrize("words", ["are all my boats dry?", "wherever is the glue", "print all my labels in red please"])
+def test_what_only_names_all_that_is_ones_own_is_no_rule(words: str) -> None:
+    assert extract(words) == ()
