@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from ultan.entrypoints.misuse import MisuseError
 
+# Characters of a parameter: more than any path or question that a person types.
+_CHARS = 2_000
 # Digits of a number in an address: more means nothing here.
 _DIGITS = 6
 
@@ -17,8 +19,8 @@ class Asked:
         self._given = parameters
 
     def text(self, name: str) -> str:
-        """Returns a parameter without blanks around it, "" where it isn't given."""
-        return self._given.get(name, "").strip()
+        """Returns a parameter on one line, cut, without what can't be seen and blanks around it; "" where it isn't given."""
+        return "".join(filter(str.isprintable, self._given.get(name, "")))[:_CHARS].strip()
 
     def number(self, name: str, usual: int, low: int, high: int) -> int:
         """Returns a whole number, `usual` where none is given. Raises MisuseError where it isn't one of low..high."""

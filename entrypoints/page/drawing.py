@@ -26,15 +26,15 @@ def drawing(part: Part, entries: Mapping[str, Entry], middle: str = "") -> Eleme
     where = placed(part.nodes, part.edges, size, _LABEL)
     lines = (_line(edge, where, entries) for edge in part.edges)
     nodes = (_node(entries[one], where[one], one == middle) for one in part.nodes)
-    told = f"{len(part.nodes)} entries and {len(part.edges)} links between them; the list below says the same"
+    told = f"{len(part.nodes)} entries and {len(part.edges)} edges between them; the list below says the same"
     canvas = el(
         "svg",
-        el("title", told),
         el("defs", _arrow()),
         each(lines, "g", class_="edges"),
         each(nodes, "g", class_="nodes"),
         viewBox=f"0 0 {size[0]:.0f} {size[1]:.0f}",
-        role="img",
+        role="group",
+        aria_label=told,
     )
     return el("div", canvas, class_="drawing", tabindex=0, aria_label="Graph")
 

@@ -18,7 +18,7 @@ from ultan.entrypoints.page.markup import Element, Node, each, el, link
 from ultan.entrypoints.page.sources import Sources
 from ultan.entrypoints.ruled import is_rule
 from ultan.library.catalogue import Catalogue
-from ultan.library.entry import Entry
+from ultan.library.entry import Entry, Trigger
 from ultan.library.trust import Trust
 
 # Neighbours that are listed.
@@ -78,8 +78,12 @@ def _matter(entry: Entry) -> Iterator[tuple[str, Node]]:
 
 def _value(value: Any) -> Node:
     if isinstance(value, tuple):
-        return each((chip(str(one)) for one in value), "span", class_="marks")
+        return each((chip(_one(item)) for item in value), "span", class_="marks")
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _one(value: Any) -> str:
+    return f"{value.tool}: {value.pattern}" if isinstance(value, Trigger) else str(value)
 
 
 def _provenance(sources: Sources, entry: Entry) -> Element:

@@ -88,6 +88,7 @@ def _answered(view: View, sources: Sources, asked: Asked) -> Page:
     except UltanError as error:
         return _failed("This can't be shown", str(error), 500)
     except (OSError, sqlite3.Error, ValueError) as error:
+        # A disk, a database or a record that isn't what it should be (pydantic's error is a ValueError).
         return _failed("This can't be shown", f"{error}. `ultan doctor` looks at the home's files.", 500)
 
 

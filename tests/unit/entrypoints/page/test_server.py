@@ -157,6 +157,9 @@ def test_what_is_not_there_or_cannot_be_asked_is_told_within_the_frame(serve: An
         ("/library?page=9999999999999", 400, "give a whole number"),
         ("/graph?around=nope", 404, "ultan recall"),
         ("/session?id=x", 404, "The ledger holds nothing"),
+        ("/entry?id=%00%0a..%2f..%2fetc%2fpasswd", 404, "There is no such entry"),
+        (f"/entry?id={'a' * 9000}", 404, "There is no such entry"),
+        ("/library?q=%00%ed%a0%80%ff", 200, "<form"),
     ):
         answer = visitor.ask(path)
         assert answer.status == status and word in answer.text and "<nav" in answer.text, path
