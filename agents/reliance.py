@@ -64,8 +64,9 @@ class Marks(NamedTuple):
 
 
 def marks(fact: str) -> Marks:
-    """Returns the marks of what an entry states, without what it names as gone; of what forbids there are none."""
-    return Marks() if _FORBIDS.search(fact) else stated(fact)
+    """Returns the marks of what an entry states, without what it names as gone; of what forbids, its words alone."""
+    found = stated(fact)
+    return Marks(words=found.words) if _FORBIDS.search(fact) else found
 
 
 @lru_cache(maxsize=KNOWN)

@@ -123,3 +123,10 @@ def test_who_says_again_nearly_all_words_of_what_has_no_value_relied_on_it() -> 
     assert signs(PALETTE, ASKED, ("assistant", "I take cividis.")) == set()
     assert signs(PALETTE, ("user", PALETTE["said1"]), ASKED, ("assistant", again)) == set()
     assert signs({"e_1": "be brief"}, ASKED, ("assistant", "I'll be brief.")) == set()
+
+
+def test_who_says_a_rule_again_that_forbids_relied_on_it_and_who_breaks_it_did_not() -> None:
+    rule = {"e_1": "npm and yarn are off limits in this repo, we carry patched deps and only bun applies them"}
+    again = "In this repo npm and yarn are off limits: you carry patched deps, and only bun applies them. So I type bun."
+    assert signs(rule, ASKED, ("assistant", again)) == {("e_1", "quoted")}
+    assert signs(rule, ASKED, ("Bash", "npm install")) == set()
