@@ -5,14 +5,14 @@ They need the finding alone, or the entries that it names. Whether the user said
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from ultan.agents.minds import triggers
 from ultan.agents.minds.grounding import left_out
-from ultan.agents.minds.triggers import Example, Examples
+from ultan.agents.minds.triggers import Example, Examples, Trial
 from ultan.agents.prohibiting import ruling
 from ultan.configs.edge import fence
 from ultan.library import laws
@@ -141,18 +141,18 @@ def _write_fault(write: Write) -> str:
     return ""
 
 
-def trigger_faults(finding: Finding, old: Sequence[Entry], spoken: Iterable[str]) -> Iterator[str]:
-    """Yields what is wrong with a finding's triggers; `old` are the entries that it names, `spoken` what it rests on."""
+def trial(finding: Finding, old: Sequence[Entry], spoken: Iterable[str]) -> Trial:
+    """Returns what came of trying a finding's triggers; `old` are the entries that it names, `spoken` what it rests on."""
     tried = Examples(breaks=finding.breaks, fine=finding.fine)
     match finding.action:
         case Write() as write:
             derived = ruling.found(write.fact, write.narrative, write.block_triggers).triggers
-            yield from triggers.faults(write.block_triggers, _prohibits(write), (write.fact, *spoken), tried, derived)
+            return triggers.trial(write.block_triggers, _prohibits(write), (write.fact, *spoken), tried, derived)
         case Update() as update:
             facts = [entry.fact for entry in old]
-            yield from triggers.faults(update.block_triggers, all(map(_prohibits, old)), (*facts, *spoken), tried)
+            return triggers.trial(update.block_triggers, all(map(_prohibits, old)), (*facts, *spoken), tried)
         case _:
-            return
+            return Trial()
 
 
 def _prohibits(found: Write | Entry) -> bool:

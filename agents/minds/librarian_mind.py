@@ -22,6 +22,7 @@ from ultan.agents.minds.holdings import Holdings, lines
 from ultan.agents.minds.look_up import tools
 from ultan.agents.minds.prompting import prompt
 from ultan.agents.minds.tending import Tending, in_words
+from ultan.agents.minds.triggers import Trial
 from ultan.agents.model import Brief
 from ultan.agents.prohibiting import reacting
 from ultan.blackboard.postings import EpisodeClosed, Nudging, Packet, Proposal, Reinforcement, Suspicion
@@ -107,7 +108,7 @@ class LibrarianMind:
         )
         faults = [(f"{name}[{place}]", why) for name, whys in parts for place, why in enumerate(whys)]
         faults += [
-            (f"findings[{place}]", why) for place, finding in enumerate(reading.findings) for why in self._trigger_faults(finding)
+            (f"findings[{place}]", why) for place, finding in enumerate(reading.findings) for why in self._trial(finding).faults
         ]
         faults += [(one.place, one.fault) for one in self._drawn(reading)]
         return tuple(f"{place}: {why}" for place, why in faults if why)
@@ -141,11 +142,11 @@ class LibrarianMind:
     def _fault(self, finding: Finding) -> str:
         return self._evidence_fault(finding) or findings.fault(finding, self._old(finding)) or self._action_fault(finding)
 
-    def _trigger_faults(self, finding: Finding) -> tuple[str, ...]:
-        """What is wrong with a prohibition's triggers. Their words may be those of the call that the user answers to."""
+    def _trial(self, finding: Finding) -> Trial:
+        """What came of trying a prohibition's triggers. Their words may be those of the call that the user answers to."""
         cited = self._cited(finding)
         spoken = [*(one.text for one in cited), *(one.text for one in self._evidence.before(cited))]
-        return tuple(findings.trigger_faults(finding, self._old(finding), spoken))
+        return findings.trial(finding, self._old(finding), spoken)
 
     def _evidence_fault(self, finding: Finding) -> str:
         unknown = [handle for handle in finding.events if self._evidence.get(handle) is None]
@@ -242,15 +243,14 @@ class LibrarianMind:
         return Change(action=self._armed(finding, self._encoded(finding, cited)), source=source, quote=finding.quote)
 
     def _armed(self, finding: Finding, action: Action) -> Action:
-        """The action with triggers that are fit, and with the words by which the user forbade it; without any where one is unfit,
-        for what the user forbade is worth knowing all the same."""
+        """The action with the triggers that are fit, and with the words by which the user forbade it. What the user forbade is
+        worth knowing without any, too."""
         if not isinstance(action, Write | Update) or not action.block_triggers:
             return action
-        if self._trigger_faults(finding):
-            return action.model_copy(update={"block_triggers": ()})
-        if isinstance(action, Update) or said.contains((action.narrative,), finding.quote):
-            return action
-        return action.model_copy(update={"narrative": f"“{finding.quote}”\n{action.narrative}".strip()})
+        armed = action.model_copy(update={"block_triggers": self._trial(finding).fit})
+        if isinstance(armed, Update) or not armed.block_triggers or said.contains((armed.narrative,), finding.quote):
+            return armed
+        return armed.model_copy(update={"narrative": f"“{finding.quote}”\n{armed.narrative}".strip()})
 
     def _encoded(self, finding: Finding, cited: Sequence[Heard]) -> Action:
         """The action, as strong as it surprised, and valid since it was said. What is said anew weakens no entry."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import Field
 
@@ -52,26 +52,65 @@ class Examples(Frozen):
     fine: tuple[Example, ...] = ()
 
 
-def faults(
+class Trial(NamedTuple):
+    """What came of trying triggers: what is wrong, and those that nothing is wrong with by themselves."""
+
+    faults: tuple[str, ...] = ()
+    fit: tuple[Trigger, ...] = ()
+
+
+def trial(
     triggers: Sequence[Trigger], prohibits: bool, spoken: Iterable[str], tried: Examples, derived: Iterable[Trigger] = ()
-) -> Iterator[str]:
-    """Yields what speaks against the triggers. `spoken` are the words that the prohibition rests on, `derived` what these stop by
-    themselves."""
+) -> Trial:
+    """Returns what speaks against the triggers, and those that are fit. `spoken` are the words that the prohibition rests on,
+    `derived` what these stop by themselves."""
     if not triggers:
-        return
+        return Trial()
+    if untried := _untried(prohibits, tried):
+        return Trial((untried,))
+    whole = tuple(_rule_faults(triggers, spoken, tried))
+    own = {one: tuple(_own_faults(one, tried)) for one in triggers}
+    together = (*_missed(triggers, tried), *_derived_faults(triggers, tried, tuple(derived)))
+    fit = () if whole else tuple(one for one, whys in own.items() if not whys)
+    return Trial((*whole, *(why for whys in own.values() for why in whys), *together), fit)
+
+
+def _untried(prohibits: bool, tried: Examples) -> str:
+    """Returns why nothing can be tried, or ""."""
     if not prohibits:
-        yield f"block_triggers belong to a prohibition: type constraint, severity {' or '.join(SEVERITIES)}"
-        return
+        return f"block_triggers belong to a prohibition: type constraint, severity {' or '.join(SEVERITIES)}"
+    if not tried.breaks or not tried.fine:
+        return (
+            "block_triggers are tried: give calls that break the rule in breaks, and calls that come near and are right in fine"
+        )
+    return next(filter(None, map(_unreadable, (*tried.breaks, *tried.fine))), "")
+
+
+def _rule_faults(triggers: Sequence[Trigger], spoken: Iterable[str], tried: Examples) -> Iterator[str]:
+    """What makes all of the triggers unfit."""
     said = {_beginning(word) for text in spoken for word in content_words(text)}
     if not any(_named(one) & said for one in triggers):
         pattern = triggers[0].pattern
         yield f"the pattern {pattern!r} names nothing that the user named: it would stop calls that nobody forbade"
-    for one in triggers:
-        yield from _tool_faults(one)
-        if wide := harmless.hit(one):
-            yield f"the pattern {one.pattern!r} would stop {' and '.join(map(repr, wide))} too: make it narrower"
-    yield from _example_faults(triggers, tried)
-    yield from _derived_faults(triggers, tried, tuple(derived))
+    if not _spoken(tried.breaks) & _spoken(tried.fine):
+        yield "none of the calls in fine comes near those in breaks: give one of the same program, or of a file beside it"
+
+
+def _own_faults(trigger: Trigger, tried: Examples) -> Iterator[str]:
+    yield from (_no_tool(name) for name in trigger.tool.split("|") if name not in (*_FIELDS, "*") and not _of_server(name))
+    if wide := harmless.hit(trigger):
+        yield f"the pattern {trigger.pattern!r} would stop {' and '.join(map(repr, wide))} too: make it narrower"
+    for one in tried.fine:
+        if trying.fires((trigger,), _call(one)):
+            yield f"the pattern {trigger.pattern!r} stops the call {_shown(one)} that is right: narrow it, or say unless"
+    if not any(trying.fires((trigger,), _call(one)) for one in tried.breaks):
+        yield f"the pattern {trigger.pattern!r} fires on none of the calls in breaks: add one that it is for, or drop it"
+
+
+def _missed(triggers: Sequence[Trigger], tried: Examples) -> Iterator[str]:
+    for one in tried.breaks:
+        if not trying.fires(triggers, _call(one)):
+            yield f"no trigger fires on the call {_shown(one)} that breaks the rule{_why(triggers, one)}"
 
 
 def _named(trigger: Trigger) -> set[str]:
@@ -84,10 +123,6 @@ def _beginning(word: str) -> str:
     return word.casefold()[:_BEGINNING]
 
 
-def _tool_faults(trigger: Trigger) -> Iterator[str]:
-    yield from (_no_tool(name) for name in trigger.tool.split("|") if name not in (*_FIELDS, "*") and not _of_server(name))
-
-
 def _of_server(name: str) -> bool:
     return name.startswith("mcp__")
 
@@ -96,30 +131,10 @@ def _no_tool(name: str) -> str:
     return f"there is no tool {name!r}: name one of {', '.join(_FIELDS)}, or a server's as mcp__SERVER__TOOL"
 
 
-def _example_faults(triggers: Sequence[Trigger], tried: Examples) -> Iterator[str]:
-    if not tried.breaks or not tried.fine:
-        yield "block_triggers are tried: give calls that break the rule in breaks, and calls that come near and are right in fine"
-        return
-    if unread := next(filter(None, map(_unreadable, (*tried.breaks, *tried.fine))), ""):
-        yield unread
-        return
-    if not _spoken(tried.breaks) & _spoken(tried.fine):
-        yield "none of the calls in fine comes near those in breaks: give one of the same program, or of a file beside it"
-    for one in tried.breaks:
-        if not trying.fires(triggers, _call(one)):
-            yield f"no trigger fires on the call {_shown(one)} that breaks the rule{_why(triggers, one)}"
-    for one in tried.fine:
-        if hit := trying.fires(triggers, _call(one)):
-            yield f"the pattern {hit.trigger.pattern!r} stops the call {_shown(one)} that is right: narrow it, or say unless"
-    for trigger in triggers:
-        if not any(trying.fires((trigger,), _call(one)) for one in tried.breaks):
-            yield f"the pattern {trigger.pattern!r} fires on none of the calls in breaks: add one that it is for, or drop it"
-
-
 def _derived_faults(triggers: Sequence[Trigger], tried: Examples, derived: Sequence[Trigger]) -> Iterator[str]:
     for one in tried.fine:
-        hit = None if _unreadable(one) or trying.fires(triggers, _call(one)) else trying.fires(derived, _call(one))
-        if hit:
+        hit = trying.fires(derived, _call(one))
+        if hit and not trying.fires(triggers, _call(one)):
             yield f"the fact's own words stop the call {_shown(one)} that is right, by {hit.trigger.pattern!r}: say unless"
 
 

@@ -140,7 +140,7 @@ triggers = st.lists(
     [{"tool": "Bash", "input": {"command": "psql -c 'drop table a'"}}],
     [{"tool": "Bash", "input": {"command": "psql -c 'select 1'"}}],
 )
-def test_what_stops_calls_in_an_entry_stops_each_that_breaks_the_rule_and_none_that_is_right(
+def test_what_stops_calls_in_an_entry_stops_one_that_breaks_the_rule_and_none_that_is_right(
     proposed: list[dict[str, str]], breaks: list[dict[str, Any]], fine: list[dict[str, Any]]
 ) -> None:
     action = {"kind": "write", "title": "t", "type": "constraint", "severity": "block", "scope": QUAY.scope, "fact": SAID["u4"]}
@@ -149,12 +149,11 @@ def test_what_stops_calls_in_an_entry_stops_each_that_breaks_the_rule_and_none_t
     mind, _ = desk()
     (one,) = mind.judge(reading).proposals
     assert isinstance(one.action, Write) and not one.refused
-    if one.action.block_triggers:
-        assert mind.check(reading) == ()
-        stopped = [trying.fires(one.action.block_triggers, Call("Bash", call["input"])) is not None for call in (*breaks, *fine)]
-        assert stopped == [True] * len(breaks) + [False] * len(fine)
-    else:
-        assert not proposed or mind.check(reading)
+    for trigger in one.action.block_triggers:
+        assert any(trying.fires((trigger,), Call("Bash", call["input"])) for call in breaks)
+        assert not any(trying.fires((trigger,), Call("Bash", call["input"])) for call in fine)
+    if not mind.check(reading):
+        assert [kept.pattern for kept in one.action.block_triggers] == [trigger["pattern"] for trigger in proposed]
 
 
 @settings(deadline=None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from ultan.agents.minds.triggers import Example, Examples, faults
+from ultan.agents.minds.triggers import Example, Examples, trial
 from ultan.library.entry import Trigger
 
 PUSH = r"^git push\b(?=.* --force\b)(?=.* main\b)"
@@ -27,7 +27,9 @@ def told(
     *triggers: Trigger, breaks: Sequence[Example | str] = BREAKS, fine: Sequence[Example | str] = FINE, said: Sequence[str] = SAID
 ) -> str:
     tried = ([bash(one) if isinstance(one, str) else one for one in those] for those in (breaks, fine))
-    return " / ".join(faults(triggers, True, said, Examples(**dict(zip(("breaks", "fine"), map(tuple, tried), strict=True)))))
+    return " / ".join(
+        trial(triggers, True, said, Examples(**dict(zip(("breaks", "fine"), map(tuple, tried), strict=True)))).faults
+    )
 
 
 def push(pattern: str = PUSH, unless: str = "", tool: str = "Bash") -> Trigger:
@@ -36,11 +38,11 @@ def push(pattern: str = PUSH, unless: str = "", tool: str = "Bash") -> Trigger:
 
 def test_a_trigger_that_stops_what_breaks_the_rule_in_all_its_forms_and_nothing_else_is_fine() -> None:
     assert told(push()) == ""
-    assert not list(faults((), False, SAID, Examples()))
+    assert trial((), False, SAID, Examples()) == ((), ())
 
 
 def test_without_a_prohibition_nothing_is_stopped() -> None:
-    [why] = faults((push(),), False, SAID, Examples())
+    [why] = trial((push(),), False, SAID, Examples()).faults
     assert "type constraint, severity advise or block" in why
 
 
@@ -141,6 +143,14 @@ def test_a_right_call_that_is_stopped_is_told_with_the_pattern_that_stops_it() -
 
 def test_each_trigger_needs_a_call_that_it_is_for() -> None:
     assert "'^hg push.*main' fires on none of the calls in breaks" in told(push(), push("^hg push.*main"))
+
+
+def test_a_trigger_that_is_wrong_by_itself_costs_no_other_and_one_without_examples_costs_all() -> None:
+    tried = Examples(breaks=tuple(map(bash, BREAKS)), fine=tuple(map(bash, FINE)))
+    right, wide, idle = push(), push(r"^git push\b.* main"), push("^hg push.*main")
+    assert trial((right, wide, idle), True, SAID, tried).fit == (right,)
+    assert trial((right,), True, SAID, Examples(breaks=tried.breaks)).fit == ()
+    assert trial((right,), False, SAID, tried).fit == ()
 
 
 def test_a_path_is_seen_from_the_projects_root() -> None:
