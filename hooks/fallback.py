@@ -1,7 +1,8 @@
 """Without the daemon: one look into the lexical index on disk, opened read-only, behind a strict gate.
 
-No encoder judges here, so a line is shown only where it shares enough words with the prompt to be about the same thing. What a
-session was given already, and what all of it may cost, is known as far as the end of the event log tells (`lately`).
+No encoder judges here, so a line is shown only where it shares enough words with the prompt to be about the same thing. It may
+come twice to a session: while the daemon is away, that a match is always found counts more. What all of it has cost a session is
+known as far as the end of the event log tells (`lately`).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class _Line:
 
 
 def for_prompt(place: Home, prompt: str, project: dict[str, str], held: Lately = NOTHING) -> Answer:
-    """Returns the few lines that share enough words with the prompt, without what its session holds already."""
+    """Returns the few lines that share enough words with the prompt; `held` is what its session was given before."""
     asked = {stem(word): word for word in content_words(prompt) if word not in CHATTER}
     if not asked:
         return Answer("", [], "fallback")
@@ -52,7 +53,7 @@ def for_prompt(place: Home, prompt: str, project: dict[str, str], held: Lately =
         from ultan.configs.edge import lexical  # noqa: PLC0415 - sqlite3 costs milliseconds; only this path needs it
 
         rows = lexical.search(db, prompt, _scopes(project), limits.FALLBACK_CANDIDATES)
-        reasons = [(row, _reason(row, asked)) for row in rows if row.id not in held.ids]
+        reasons = [(row, _reason(row, asked)) for row in rows]
         return [_line(row, reason) for row, reason in reasons if reason][: limits.FALLBACK_ENTRIES]
 
     return _block(read(place, lines), limits.FALLBACK_PROMPT_CHARS, "fallback", _Cap(place, held))

@@ -1,7 +1,7 @@
 """What a session was given of late, read off the end of the event log: without the daemon nobody else knows, and the ledger tells
 only what the daemon had read by then.
 
-What lies further back than the end that is read counts as not given: the worst of it is a line twice.
+What lies further back than the end that is read counts as not given: the worst of it is a session that costs more than it may.
 """
 
 from __future__ import annotations
@@ -21,23 +21,19 @@ LOOK_BYTES = 262_144
 
 
 class Lately:
-    """What a session's context holds: `ids` of what was shown at prompts, `nudged` of nudges among them, what all of it cost in
-    `tokens`, and whether it was `told` that its cap is reached."""
+    """What a session's context holds: the ids of what it was `nudged` with, what all blocks cost in `tokens`, and whether it was
+    `told` that its cap is reached."""
 
-    __slots__ = ("ids", "nudged", "tokens", "told")
+    __slots__ = ("nudged", "tokens", "told")
 
     def __init__(self) -> None:
-        self.ids: set[str] = set()
         self.nudged: set[str] = set()
         self.tokens = 0
         self.told = False
 
     def add(self, block: dict[str, Any]) -> None:
         """Adds a block that was printed, as its event tells of it. Raises KeyError, TypeError, ValueError for what is none."""
-        shown = [(str(one["entry"]), str(one["reason"])) for one in block["shown"]]
-        if block["tier"] != "start":
-            self.ids.update(entry for entry, _ in shown)
-        self.nudged.update(entry for entry, reason in shown if reason == reminders.REASON)
+        self.nudged.update(str(one["entry"]) for one in block["shown"] if one["reason"] == reminders.REASON)
         self.tokens += int(block.get("tokens", 0)) or tokens.of_chars(int(block["chars"]))
         self.told = self.told or bool(block.get("left_out"))
 
