@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # Beyond so many the small reader's word is taken: the grammar takes four microseconds for each, and memory that grows faster.
 _MOST_CHARS = 20_000
+_CLAUSES = ("elif_clause", "else_clause")
 _DECLARES = ("declaration_command", "unset_command")
 # What stands beside commands in a block and is none.
 _NO_COMMANDS = ("comment", "variable_name", "word", "number", "string", "raw_string", "concatenation", "simple_expansion")
@@ -113,7 +114,10 @@ def _branches(node: tree_sitter.Node, source: Source) -> Group:
     conditions = node.children_by_field_name("condition")
     last = conditions[-1].end_byte if conditions else node.start_byte
     sure = [one for one in node.named_children if one.start_byte < last]
-    return Group([*_all(sure, source), *perhaps(_all(node.named_children[len(sure) :], source))])
+    rest = node.named_children[len(sure) :]
+    first = [one for one in rest if one.type not in _CLAUSES]
+    others = [perhaps(_all([one], source)) for one in rest if one.type in _CLAUSES]
+    return Group([*_all(sure, source), *perhaps(_all(first, source)), *(one for other in others for one in other)])
 
 
 def _again(node: tree_sitter.Node, source: Source) -> Node:
@@ -125,8 +129,12 @@ def _case(node: tree_sitter.Node, source: Source) -> Node:
     value = node.child_by_field_name("value")
     subject = Simple(words=[[Text(":")], word(value, source) if value is not None else ()])
     items = [one for one in node.named_children if one.type == "case_item"]
-    inside = [one for item in items for one in item.named_children if one not in item.children_by_field_name("value")]
-    return Group([subject, *perhaps(_all(inside, source))])
+    return Group([subject, *(one for item in items for one in perhaps(_item(item, source)))])
+
+
+def _item(node: tree_sitter.Node, source: Source) -> list[Node]:
+    values = node.children_by_field_name("value")
+    return _all([one for one in node.named_children if one not in values], source)
 
 
 def _loop(node: tree_sitter.Node, source: Source) -> Node:

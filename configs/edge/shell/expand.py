@@ -74,6 +74,7 @@ class Expander:
 
     def _items(self, part: Variable) -> list[str] | None:
         """The items of a list that is meant as a whole; None for what is none, and where nobody knows them."""
+        self.looked.add(part.name)
         items = self.arguments if part.name in ("@", "*") else self.lists.get(part.name) if part.index in ("@", "*") else None
         if items is None or part.operator not in ("", ":"):
             return None

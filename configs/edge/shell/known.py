@@ -33,7 +33,7 @@ class Known(Found):
         self.values: dict[str, str] = {"IFS": BLANKS}
         self.lists: dict[str, list[str]] = {}
         # What a variable may be besides, None for what nobody can tell, where the branch that set it may not have run.
-        self.others: dict[str, list[tuple[str | None, object]]] = {}
+        self.others: dict[str, list[tuple[str | list[str] | None, object]]] = {}
         self._branch: object = None
         # Variables that programs are given too; with `set -a` all that are set.
         self.exported: set[str] = set()
@@ -48,22 +48,36 @@ class Known(Found):
     def keep(self, key: str, value: str) -> None:
         """Notes the value of a variable, which grows where its name ends in "+"; what nobody can tell makes it unknown."""
         name = key.rstrip("+")
-        self.lists.pop(name, None)
-        before = self.values.pop(name, None)
-        if self._branch is None:
-            self.others.pop(name, None)
-        else:
-            self.others[name] = [(before, self._branch), *self.others.get(name, ())][:_OTHERS]
+        before = self._forgotten(name)
         if UNKNOWN not in value:
-            self.values[name] = (before or "" if key != name else "") + value
+            self.values[name] = (before if key != name and isinstance(before, str) else "") + value
         if self.exports_all:
             self.exported.add(name)
 
     def keep_list(self, key: str, items: Sequence[str]) -> None:
         """As `keep`, of a list."""
         name = key.rstrip("+")
+        before = self._forgotten(name)
+        self.lists[name] = [*(before if key != name and isinstance(before, list) else ()), *items]
+
+    def put(self, name: str, value: str | list[str] | None) -> None:
+        """Makes a variable what it may be besides."""
+        self.lists.pop(name, None)
         self.values.pop(name, None)
-        self.lists[name] = [*(self.lists.get(name, ()) if key != name else ()), *items]
+        if isinstance(value, list):
+            self.lists[name] = value
+        elif value is not None:
+            self.values[name] = value
+
+    def _forgotten(self, name: str) -> str | list[str] | None:
+        """What the variable was, which it may still be where the command runs perhaps."""
+        items, text = self.lists.pop(name, None), self.values.pop(name, None)
+        before = text if items is None else items
+        if self._branch is None:
+            self.others.pop(name, None)
+        else:
+            self.others[name] = [(before, self._branch), *self.others.get(name, ())][:_OTHERS]
+        return before
 
     def write(self, path: str, text: str, behind: bool = False) -> None:
         """Notes what a file holds; what is written `behind` it is added."""

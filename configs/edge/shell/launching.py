@@ -68,7 +68,7 @@ def source(walk: Walk, words: list[str], fed: str | None) -> str | None:
 def later(walk: Walk, _words: list[str], fed: str | None) -> str | None:
     """`at` and `batch` run what they read."""
     if fed is not None:
-        walk.apart(fed)
+        walk.start(fed)
     return None
 
 
@@ -78,7 +78,7 @@ def ssh(walk: Walk, words: list[str], fed: str | None) -> str | None:
         at += 2 if len(words[at]) == 2 and words[at][1] in _SSH_VALUES else 1
     text = " ".join(words[at + 1 :]) or fed
     if text:
-        walk.apart(text)
+        walk.start(text)
     return None
 
 
@@ -93,16 +93,16 @@ def text_after(walk: Walk, words: list[str], options: Sequence[str]) -> None:
     for at, word in enumerate(words):
         option, sign, value = word.partition("=")
         if word in options:
-            walk.apart(" ".join(words[at + 1 : at + 2]))
+            walk.start(" ".join(words[at + 1 : at + 2]))
         elif sign and option.startswith("--") and option in (*options, "--command", "--run", "--call"):
-            walk.apart(value)
+            walk.start(value)
 
 
 def watch(walk: Walk, words: list[str], _fed: str | None) -> str | None:
     at = 1
     while at < len(words) and words[at].startswith("-"):
         at += 2 if words[at] in ("-n", "--interval") else 1
-    walk.apart(" ".join(words[at:]))
+    walk.start(" ".join(words[at:]))
     return None
 
 
@@ -126,7 +126,7 @@ def parallel(walk: Walk, words: list[str], fed: str | None) -> str | None:
     items = [word for word in words[end + 1 :] if word not in _SOURCES] or (fed or "").splitlines()
     for item in items[:_MOST] or ["{}"]:
         filled = re.sub(_ITEM, lambda _, item=item: item, text)  # type: ignore[misc]
-        walk.apart(filled if filled != text or not items else f"{text} {item}")
+        walk.start(filled if filled != text or not items else f"{text} {item}")
     if items[_MOST:]:
         walk.doubt(" ".join([text, *items]))
     return None

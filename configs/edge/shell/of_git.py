@@ -34,7 +34,7 @@ def git(walk: Walk, words: list[str], _fed: str | None) -> str | None:
     elif command in ("checkout", "switch"):
         _switch(walk, rest)
     elif command == "submodule" and "foreach" in rest:
-        walk.apart(" ".join(word for word in rest[rest.index("foreach") + 1 :] if not word.startswith("--")))
+        walk.start(" ".join(word for word in rest[rest.index("foreach") + 1 :] if not word.startswith("--")))
     elif command == "rebase":
         text_after(walk, rest, ("-x", "--exec"))
     elif command == "filter-branch":

@@ -51,7 +51,8 @@ class Walk(Known):
         self._expand = Expander(self.values, self.lists, self.files, self.run)
         # Before a command of a pipeline, what was printed last of what is known.
         self._passed = ""
-        self._defining = False
+        # What is followed may not run as it is: where nobody can tell what it is, nothing is made of it.
+        self._guessing = False
         # What stands before the command that is followed: its own variables.
         self._sets: list[tuple[str, str]] = []
         self.traps: list[str] = []
@@ -78,10 +79,6 @@ class Walk(Known):
     def start(self, text: str, arguments: Sequence[str] = ()) -> str | None:
         """As `call_text`, in a shell of its own."""
         return self.inside(self._sets, lambda: self.call_text(text, arguments))
-
-    def apart(self, text: str) -> None:
-        """As `start`, where what it prints goes nowhere."""
-        self.start(text)
 
     def end(self) -> None:
         """Follows what the shell does when it ends."""
@@ -128,10 +125,10 @@ class Walk(Known):
     def _define(self, function: Function) -> str:
         """What a function does is followed where it is called, and once more in case it is called from elsewhere."""
         self._functions[function.name] = function.script
-        kept, self._defining = self._defining, True
+        kept, self._guessing = self._guessing, True
         arguments, self.arguments = self.arguments, None
         self.aside(lambda: self.run(function.script))
-        self.arguments, self._defining = arguments, kept
+        self.arguments, self._guessing = arguments, kept
         return ""
 
     def _pipeline(self, pipeline: Pipeline) -> str | None:
@@ -207,11 +204,13 @@ class Walk(Known):
         self._branch, self._expand.looked = kept, looked | self._expand.looked
         return printed
 
-    def _otherwise(self, simple: Simple, fed: str | None, key: str, value: str | None) -> str | None:
-        self.values.pop(key, None)
-        if value is not None:
-            self.values[key] = value
-        return self._once(simple, fed)
+    def _otherwise(self, simple: Simple, fed: str | None, key: str, value: str | list[str] | None) -> str | None:
+        """As it runs where the variable is what it was before; that nobody can tell that makes no guess."""
+        kept, self._guessing = self._guessing, self._guessing or value is None
+        self.put(key, value)
+        printed = self._once(simple, fed)
+        self._guessing = kept
+        return printed
 
     def _once(self, simple: Simple, fed: str | None) -> str | None:
         if simple.words:
@@ -267,7 +266,7 @@ class Walk(Known):
         before, plain = git_words(rest) if name(called) == "git" else ([], rest)
         if before or plain[1:2] == ["push"]:
             command.branch = self.checked_out(before)
-        if not self._defining and name(called) in SUBCOMMANDS and "".join(plain[1:2]).startswith(UNKNOWN):
+        if not self._guessing and name(called) in SUBCOMMANDS and "".join(plain[1:2]).startswith(UNKNOWN):
             self.holes.append(" ".join([name(called), HOLE, *plain[2:]]))
         self.commands.append(command)
         self._sets = [*command.sets, *sets_in(command.words[: command.starts[-1]])]
