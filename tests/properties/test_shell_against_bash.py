@@ -172,8 +172,8 @@ def missed(script: str, place: Path) -> list[tuple[str, str]]:
     return found
 
 
-# The same scripts each time: what bash does is more than a reader can ever tell, and a gate mustn't fail by chance. To look for more,
-# take `derandomize` away and raise the number.
+# The same scripts each time: what bash does is more than a reader can ever tell, and no run should fail by chance. To look for
+# more, take `derandomize` away and raise the number.
 @settings(max_examples=80, deadline=None, derandomize=True)
 @given(SCRIPTS)
 def test_what_bash_runs_is_foretold_or_the_reader_isnt_sure(place: Path, script: str) -> None:
