@@ -11,8 +11,8 @@ from ultan.agents.minds.librarian_mind import LibrarianMind, Reading
 from ultan.agents.model import Model
 from ultan.agents.models.choice import Seated
 from ultan.agents.observers.enriching import enriched, pinned_in
-from ultan.agents.observers.observing import observed
-from ultan.agents.observers.reconcile import Observed
+from ultan.agents.observers.observing import in_their_place
+from ultan.agents.observers.reconcile import Observed, reconciled
 from ultan.agents.observers.seating import seats
 from ultan.agents.observers.telling import told_beside
 from ultan.agents.reflection import Reflection
@@ -37,23 +37,25 @@ class LibrarianRole(Mind):
         self._observers = seats(chosen.capture, sitting)
         self._reflection = Reflection(self._ledger, chosen, lambda words: self._log.warning("not placed", reason=words))
 
-    def answers(self, postings: Sequence[Given]) -> tuple[Packet, ...]:
-        """Returns the packet of each episode or told thing."""
-        return tuple(self._answer(posting) for posting in postings)
+    def answers(self, postings: Sequence[Given]) -> tuple[Observation | Packet, ...]:
+        """Returns the packet of each episode or told thing, and before it what was seen here in an observer's place."""
+        return tuple(answer for posting in postings for answer in self._answer(posting))
 
-    def _answer(self, posting: Given) -> Packet:
+    def _answer(self, posting: Given) -> tuple[Observation | Packet, ...]:
         assert isinstance(posting, EpisodeClosed | ToldPosted)
         if isinstance(posting, ToldPosted):
-            return librarian.read_told(posting, self._known)
+            return (librarian.read_told(posting, self._known),)
         turns = self._episodes.turns(posting.id)
-        seen = observed(posting, turns, self._known, self._seen(posting))
+        given = self._seen(posting)
+        added = in_their_place(posting, turns, self._known, given)
+        seen = reconciled((*given, *added), turns)
         read = (
             librarian.read_episode(posting, turns, self._known)
             if self._model is None
             else self._asked(posting, turns, seen, self._model)
         )
         read = enriched(read, seen, self._pinned)
-        return self._reflection.upon(read, turns, self._known, self._library.view)
+        return *added, self._reflection.upon(read, turns, self._known, self._library.view)
 
     def _seen(self, posting: EpisodeClosed) -> tuple[Observation, ...]:
         """What observers of their own saw; what is missing of it is looked at here."""

@@ -94,7 +94,8 @@ class Board:
         if posting.id in self._seen or posting.id in self._postings:
             return False
         if isinstance(posting, Observation):
-            return self._looks.wants(posting)
+            asked = self._items.get(posting.about)
+            return asked is not None and isinstance(asked.posting, EpisodeClosed) and self._looks.wants(posting)
         if not isinstance(posting, Packet | Ruling | Applied):
             return True
         asked = self._items.get(posting.about)

@@ -44,11 +44,11 @@ class Looks:
         return tuple(one.id for one in self._seen.pop(episode, ()))
 
     def wants(self, seen: Observation) -> bool:
-        """True where the role was asked to look at the episode and hasn't answered yet."""
-        return look_id(seen.role, seen.about) in self._open
+        """True where nothing is there of this role: whoever looks, late or in its place, is heard until the episode is read."""
+        return all(one.role != seen.role for one in self._seen.get(seen.about, ()))
 
     def answer(self, seen: Observation) -> None:
-        del self._open[look_id(seen.role, seen.about)]
+        self._open.pop(look_id(seen.role, seen.about), None)
         self._seen.setdefault(seen.about, []).append(seen)
 
     def seen(self, episode: str) -> tuple[Observation, ...]:

@@ -35,11 +35,17 @@ def observe(role: ObserverRole, posting: EpisodeClosed, turns: Sequence[Turn], k
     return observation(posting, _seen(role, spoken(turns), known, scopes(turns)))
 
 
+def in_their_place(
+    posting: EpisodeClosed, turns: Sequence[Turn], known: Known, given: Sequence[Observation]
+) -> tuple[Observation, ...]:
+    """Returns what rules see for each observer of whom nothing is `given`."""
+    there = {one.role for one in given}
+    return tuple(observe(role, posting, turns, known) for role in OBSERVERS if role not in there)
+
+
 def observed(posting: EpisodeClosed, turns: Sequence[Turn], known: Known, given: Sequence[Observation] = ()) -> Observed:
     """Returns the one picture of an episode; rules look for each observer of whom nothing is `given`."""
-    there = {one.role for one in given}
-    missing = [observe(role, posting, turns, known) for role in OBSERVERS if role not in there]
-    return reconciled((*given, *missing), turns)
+    return reconciled((*given, *in_their_place(posting, turns, known, given)), turns)
 
 
 def read_episode(posting: EpisodeClosed, turns: Sequence[Turn], known: Known, pinned: Pinned) -> Packet:

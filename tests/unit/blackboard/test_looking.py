@@ -55,7 +55,13 @@ def test_what_was_told_outright_is_looked_at_by_nobody() -> None:
 def test_without_observers_an_episode_waits_for_nobody() -> None:
     one = Board.replay(BatchRule(packets=1, wait_s=0), [closed()])
     assert one.demand(0) == {"librarian": 1, "scholar": 0, "reconciler": 0}
-    assert not one.post(observation("facts"))
+
+
+def test_what_somebody_sees_in_an_observers_place_is_heard_until_the_episode_is_read() -> None:
+    one = Board.replay(BatchRule(packets=1, wait_s=0), [closed()])
+    assert one.post(observation("facts"))
+    assert one.post(packet())
+    assert not one.post(observation("valence"))
 
 
 @pytest.mark.parametrize("ends", ["fails", "is put off", "is killed"])
@@ -71,7 +77,6 @@ def test_an_episode_goes_on_at_once_without_an_observer_that_cannot_look(ends: s
             one.lost("facts-1", 1)
     assert one.take("librarian", 1, LEASE_S) == (closed(),)
     assert one.failed() == ()
-    assert not one.post(observation("facts"))
 
 
 def test_a_look_that_takes_longer_than_its_lease_is_given_up_and_not_given_out_again() -> None:
