@@ -150,8 +150,15 @@ def _seed(found: re.Match[str]) -> str:
 
 
 def _word_alone(found: re.Match[str]) -> str:
-    value = found.group("value").lower()
-    told = value in STOP or value in _NO_PASSWORDS.split() or value.endswith(("ed", "ing", "field", "input"))
+    written = found.group("value")
+    value = written.lower()
+    # A class is named in two cases.
+    told = (
+        re.search(r"[a-z][A-Z]", written) is not None
+        or value in STOP
+        or value in _NO_PASSWORDS.split()
+        or value.endswith(("ed", "ing", "field", "input"))
+    )
     return found.group() if told else _without(found, "password")
 
 

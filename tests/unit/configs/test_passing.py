@@ -207,6 +207,7 @@ HARMLESS = [
     "password: string\nname: string",
     "password: changed yesterday",
     "the form has Password: TextInput",
+    "class Login:\n    password: SecretStr\n",
     "the passphrase is asked for on every start",
     "the passphrase is stored encrypted inside a vault",
     "recovery words are printed on the paper backup only",
