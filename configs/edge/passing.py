@@ -24,7 +24,17 @@ _CODE_OF = (
 )
 _PHRASE_OF = ("phrase", "mnemonic", "seed", "backup words", "recovery words", "frase", "助记词", "フレーズ")
 _CARD_OF = ("card", "karte", "tarjeta", "carte ", "cvv", "cvc", "visa")
-_ANSWER_OF = ("security", "secret question", "sicherheit", "geheimfrage", "seguridad", "segurança", "secrète", "sécurité")
+_ANSWER_OF = (
+    "security",
+    "secret question",
+    "secret answer",
+    "sicherheit",
+    "geheimfrage",
+    "seguridad",
+    "segurança",
+    "secrète",
+    "sécurité",
+)
 TRIGGERS = ("puk", *_PASSWORD, *_CODE_OF, *_PHRASE_OF, *_CARD_OF, *_ANSWER_OF, "pin", " code", "pw:", "pass:")
 
 _NAMES = r"(?:passw(?:or)?[dt]|passphrase|passcode|pwd?|kennwort|contraseña|mot de passe|mdp|senha)"
@@ -44,14 +54,15 @@ _REVERSED = (
 )
 _MOVED = r"(?i)\b(?:chang|set|reset|updat|rotat|switch)"
 # What a code or a phrase is for: "of the lab", "to the side door".
-_FOR = r"\s(?:of|for|to|at|on|in|für|vom|von|zur|zum|de|del|da|do|du)\s[^\n:=.,]{1,40}?"
+_FOR = r"\s(?:of|for|to|at|on|in|für|fürs|im|vom|von|zur|zum|de|del|da|do|du)\s[^\n:=.,]{1,40}?"
 _DIGIT = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun"
     r"|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|zéro|un|deux|trois|quatre|cinq|sept|huit|neuf)"
 )
 # Letter by letter, digit by digit, in pairs of digits, or in the words of digits.
 _SPELLED = (
-    rf"(?i)\b(?:{_NAMES}|pin(?: code|code)?|(?:door|gate|access|alarm|security|unlock) code)(?:{_FOR})?{LINKS}"
+    rf"(?i)\b(?:{_NAMES}|pin(?: code|code)?|(?:door|gate|access|alarm|entry|keypad|lock|safe|security|unlock) code)"
+    rf"(?:{_FOR})?{LINKS}"
     rf"(?P<value>(?:[^\W_][ -]){{3,40}}[^\W_](?![\w'’])"
     rf"|\d{{2}} \d{{2}}(?: \d{{2}})?(?![\w:.-])|(?:{_DIGIT}[ ,-]{{1,2}}){{3,11}}{_DIGIT}\b)"
 )
@@ -91,13 +102,14 @@ _PHRASE = (
 )
 # A word alone after "password:", at the end of what is said: in code and in forms a kind, a rule or a state stands there.
 _WORD_ALONE = (
-    rf"(?i)(?<![\w.\"'`/-])(?:{_NAMES}|passwort|pass)[:=] {{1,3}}(?P<value>[^\W\d_]{{4,24}})"
+    rf"(?i)(?<![\w.\"'`/-])(?:{_NAMES}|passwort|pass)(?:{_FOR}|\s(?:is|ist|es|est|é|è))?\s?[:=] {{1,3}}"
+    r"(?P<value>[^\W\d_]{4,24})"
     r"(?=[.,;!?]\s|[.,;!?]?\s{0,3}(?:\n|\Z))"
 )
 _NO_PASSWORDS = """
 string text optional required mandatory none null empty unknown hidden hashed encrypted plain field input value varchar char
 bytes secret password passwort changed wrong incorrect missing invalid expired rejected accepted denied weak strong unset
-disabled enabled prompt random generated default same always never gone anything something nothing true false redacted masked
+disabled enabled prompt random generated default same always never nope gone anything something nothing true false redacted masked
 blank rotate rotated reset
 """
 _QUESTION = (

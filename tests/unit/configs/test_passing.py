@@ -8,6 +8,9 @@ from ultan.configs.edge import redact
 
 SECRETS = [
     ("the wifi of the annex is password: pelicans", "pelicans", "password"),
+    ("Kennwort fürs Lager: haselnuss", "haselnuss", "password"),
+    ("la contraseña del almacén es: castaña", "castaña", "password"),
+    ("the lock code is 6-1-1-8", "6-1-1-8", "password"),
     ("sign in as berit, pw: buttercup.", "buttercup", "password"),
     ("Passwort: sommerwiese\nBenutzer: ilse", "sommerwiese", "password"),
     ("my key ring passphrase is anvil thicket cobra marmalade, lock it after", "anvil thicket cobra marmalade", "secret"),
@@ -206,6 +209,8 @@ HARMLESS = [
     "password: required, at least 12 signs",
     "password: string\nname: string",
     "password: changed yesterday",
+    "password: nope, there are only keys",
+    "the password for staging: see the vault",
     "the form has Password: TextInput",
     "class Login:\n    password: SecretStr\n",
     "the passphrase is asked for on every start",
