@@ -5,7 +5,7 @@ Evidence is what somebody read in a source. Votes are kept for people to read an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ultan.blackboard.epiphany import (
@@ -32,12 +32,22 @@ class Spoken(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A bridge, who proposed it when, and all that was said of it afterwards, in order."""
+    """A bridge, who proposed it when, and all that was said of it afterwards, in order. Whoever proposed the same of the same two
+    entries later, or blindly at the same time, stands in `twins`: it is one case, whichever id is spoken of."""
 
     bridge: Bridge
     author: str
     round: int
     spoken: tuple[Spoken, ...] = ()
+    twins: tuple[tuple[Spoken, Bridge], ...] = ()
+
+    @property
+    def ids(self) -> frozenset[str]:
+        return frozenset((self.bridge.id, *(bridge.id for _, bridge in self.twins)))
+
+    @property
+    def authors(self) -> frozenset[str]:
+        return frozenset((self.author, *(one.author for one, _ in self.twins)))
 
     @property
     def ends(self) -> frozenset[str]:
@@ -53,9 +63,9 @@ class Case(NamedTuple):
 
     @property
     def withdrawn(self) -> Withdraw | None:
-        """Its author's word that it is no bridge after all."""
-        found = (one.move for one in self.spoken if isinstance(one.move, Withdraw) and one.author == self.author)
-        return next(found, None)
+        """The last word of its authors that it is no bridge after all, once all of them have said so."""
+        found = {one.author: one.move for one in self.spoken if isinstance(one.move, Withdraw) and one.author in self.authors}
+        return list(found.values())[-1] if frozenset(found) == self.authors else None
 
     @property
     def challenges(self) -> tuple[Spoken, ...]:
@@ -75,12 +85,12 @@ class Case(NamedTuple):
 
     @property
     def refuting(self) -> tuple[tuple[Ground, bool], ...]:
-        """What a source says against it, and whether others than the bridge's author answered that from the source later."""
+        """What a source says against it, and whether others than its authors answered that from the source later."""
         return tuple((ground, self._answered(one, ground)) for one, ground in self.grounds if not ground.holds)
 
     def _answered(self, against: Spoken, ground: Ground) -> bool:
         return any(
-            one.round > against.round and other.holds and other.entry == ground.entry and one.author != self.author
+            one.round > against.round and other.holds and other.entry == ground.entry and one.author not in self.authors
             for one, other in self.grounds
         )
 
@@ -88,7 +98,7 @@ class Case(NamedTuple):
         """Whoever says Withdraw of another's bridge takes back what he had against it until then."""
         if isinstance(objection.move, Ground) and objection.move.holds:
             return False
-        return objection.author != self.author and any(
+        return objection.author not in self.authors and any(
             isinstance(one.move, Withdraw) and one.author == objection.author and one.round >= objection.round
             for one in self.spoken
         )
@@ -104,16 +114,24 @@ def bridges(turn: TurnTaken) -> tuple[Bridge, ...]:
 
 
 def cases(postings: Iterable[EpiphanyPosting]) -> tuple[Case, ...]:
-    """Returns every bridge that was proposed, in order, with what was said of it."""
+    """Returns every bridge that was proposed, once for each pair of entries and kind, in order, with what was said of it."""
     taken = turns(postings)
+    proposed: dict[object, list[tuple[Spoken, Bridge]]] = {}
+    for turn in taken:
+        for bridge in bridges(turn):
+            proposed.setdefault(_pair(bridge), []).append((Spoken(turn.author, turn.round, bridge), bridge))
     spoken = [Spoken(turn.author, turn.round, move) for turn in taken for move in turn.moves]
-    return tuple(
-        Case(bridge, turn.author, turn.round, tuple(_of(bridge, spoken))) for turn in taken for bridge in bridges(turn)
-    )  # fmt: skip
+    return tuple(_case(alike, spoken) for alike in proposed.values())
 
 
-def _of(bridge: Bridge, spoken: Sequence[Spoken]) -> Iterator[Spoken]:
-    return (one for one in spoken if not isinstance(one.move, Bridge) and one.move.bridge == bridge.id)
+def _case(alike: Sequence[tuple[Spoken, Bridge]], spoken: Sequence[Spoken]) -> Case:
+    (first, bridge), *twins = alike
+    bare = Case(bridge, first.author, first.round, (), tuple(twins))
+    return bare._replace(spoken=tuple(one for one in spoken if not isinstance(one.move, Bridge) and one.move.bridge in bare.ids))
+
+
+def _pair(bridge: Bridge) -> object:
+    return frozenset((bridge.a, bridge.b)), bridge.kind
 
 
 def unopened(postings: Iterable[EpiphanyPosting]) -> frozenset[str]:
@@ -123,12 +141,15 @@ def unopened(postings: Iterable[EpiphanyPosting]) -> frozenset[str]:
 
 
 def moved(postings: Iterable[EpiphanyPosting], round_: int) -> bool:
-    """True where a round brought something that the evidence may hang on: a bridge, a source that was read, a word that was taken
-    back, or an objection that its author hadn't raised before. What was built and voted moves nothing."""
+    """True where a round brought something that the evidence may hang on: a connection that nobody had proposed, a source that
+    was read for an end the first time, or first read otherwise, a word that was taken back, or an objection that its author
+    hadn't raised before. What was built and voted moves nothing, and neither does one more line that says the same."""
+    said = tuple(postings)
+    lead = {name: case.bridge.id for case in cases(said) for name in case.ids}
     before: set[object] = set()
-    for turn in turns(postings):
+    for turn in turns(said):
         for move in turn.moves:
-            weight = _weight(turn.author, move)
+            weight = _weight(turn.author, move, lead)
             if weight is None or weight in before:
                 continue
             if turn.round == round_:
@@ -137,16 +158,16 @@ def moved(postings: Iterable[EpiphanyPosting], round_: int) -> bool:
     return False
 
 
-def _weight(author: str, move: Move) -> object:
+def _weight(author: str, move: Move, lead: Mapping[str, str]) -> object:
     """What of a move counts as evidence, so that the same said twice is the same; None for what doesn't count."""
     match move:
         case Bridge():
-            return frozenset((move.a, move.b))
+            return _pair(move)
         case Ground():
-            return move.bridge, move.entry, move.path, move.quote, move.holds
+            return lead.get(move.bridge), move.entry, move.holds
         case Challenge():
-            return author, move.bridge, move.demands
+            return author, lead.get(move.bridge), move.demands
         case Withdraw():
-            return author, move.bridge
+            return author, lead.get(move.bridge)
         case _:
             return None

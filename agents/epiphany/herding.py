@@ -44,7 +44,7 @@ def herds(cases: Iterable[Case], scouts: int) -> tuple[Herd, ...]:
 
 def _followers(case: Case) -> tuple[str, ...]:
     """The scouts whose last vote is for it, or who built on it without a vote."""
-    stand = {case.author: True}
+    stand = dict.fromkeys(case.authors, True)
     for one in case.spoken:
         if isinstance(one.move, Vote):
             stand[one.author] = one.move.counts

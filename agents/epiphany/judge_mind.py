@@ -40,17 +40,19 @@ class JudgeMind:
     def check(self, reply: Bench) -> tuple[str, ...]:
         """Returns what is wrong with each word, and which candidate has none."""
         spoken = {one.bridge for one in reply.judged}
-        silent = [case.bridge.id for case in self._left if case.bridge.id not in spoken]
+        silent = [case.bridge.id for case in self._left if not case.ids & spoken]
         left = (f"you said nothing of {', '.join(silent)}",) if silent else ()
         return (*faults((("judged", map(self._unfit, reply.judged)),)), *left)
 
     def judge(self, reply: Bench) -> Turn:
         """Returns the turn: what stands, best first, then what doesn't, each with its reason."""
-        open_ = {case.bridge.id for case in self._left}
-        fit = {one.bridge: one for one in reversed(reply.judged) if one.bridge in open_ and not self._unfit(one)}
-        words = [fit[one] for one in dict.fromkeys(given.bridge for given in reply.judged) if one in fit]
-        unsaid = [self._unheard(case) for case in self._left if case.bridge.id not in fit]
-        stands, falls = ([one for one in words if one.stands is wanted] for wanted in (True, False))
+        words: dict[str, Judged] = {}
+        for one in reply.judged:
+            case = self._seat.case(one.bridge)
+            if case in self._left and case is not None and not self._unfit(one):
+                words.setdefault(case.bridge.id, one.model_copy(update={"bridge": case.bridge.id}))
+        unsaid = [self._unheard(case) for case in self._left if case.bridge.id not in words]
+        stands, falls = ([one for one in words.values() if one.stands is wanted] for wanted in (True, False))
         return Turn((*stands, *falls, *unsaid, *self._drops()), reply.notes)
 
     def opened(self) -> tuple[Opened, ...]:

@@ -118,7 +118,7 @@ class ScoutMind:
         if case is None:
             return self._seat.unknown(one)
         spoke = any(said.author == self._seat.author for said in case.spoken)
-        return "" if spoke or case.author == self._seat.author else f"you said nothing of {one.bridge} that you could take back"
+        return "" if spoke or self._seat.author in case.authors else f"you said nothing of {one.bridge} that you could take back"
 
 
 def _said(reply: Scouting) -> tuple[Build | Challenge | Vote, ...]:

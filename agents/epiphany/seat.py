@@ -49,7 +49,7 @@ class Seat:
         return herds(self.cases, self.asked.scouts)
 
     def case(self, bridge: str) -> Case | None:
-        return next((case for case in self.cases if case.bridge.id == bridge), None)
+        return next((case for case in self.cases if bridge in case.ids), None)
 
     def ruled(self, case: Case) -> str:
         """Returns what the library's links decide about a bridge, in words; "" where that is open."""

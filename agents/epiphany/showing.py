@@ -87,6 +87,8 @@ def said(move: Move) -> str:
 
 
 def _told(case: Case) -> Iterator[str]:
+    for one, twin in case.twins:
+        yield f"{one.author} (round {one.round}) proposed the same, as {twin.id}: {_inline(twin.shared)}"
     kept: tuple[Spoken, ...] = (*case.builds, *case.challenges, *(one for one, _ in case.grounds))
     for one in sorted(kept, key=lambda one: (one.round, one.author)):
         yield f"{one.author} (round {one.round}) {said(one.move)}"

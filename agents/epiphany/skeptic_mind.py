@@ -42,7 +42,7 @@ class SkepticMind:
         """Returns what is wrong with each part of an answer, and of which bridge nothing was said."""
         every: tuple[Speech, ...] = (*reply.grounds, *reply.challenges, *reply.withdraws)
         spoken = {one.bridge for one in every}
-        silent = [case.bridge.id for case in self._owed() if case.bridge.id not in spoken]
+        silent = [case.bridge.id for case in self._owed() if not case.ids & spoken]
         left = (f"you said nothing of {', '.join(silent)}: ground or challenge each",) if silent else ()
         said = (
             ("grounds", map(self._misread, reply.grounds)),

@@ -118,7 +118,8 @@ def _found(case: Case, judged: dict[str, Judged], view: Catalogue) -> Found:
     bridge = case.bridge
     word = judged.get(bridge.id)
     trail = [f"round {case.round}, {case.author} proposed it"]
-    trail += [_step(one, bridge.id) for one in case.spoken if not isinstance(one.move, Vote | Judged)]
+    trail += [f"round {one.round}, {one.author} proposed it too" for one, _ in case.twins]
+    trail += [_step(one, case) for one in case.spoken if not isinstance(one.move, Vote | Judged)]
     votes = [one.move.counts for one in case.votes if isinstance(one.move, Vote)]
     return Found(
         bridge=bridge.id,
@@ -135,8 +136,11 @@ def _found(case: Case, judged: dict[str, Judged], view: Catalogue) -> Found:
     )
 
 
-def _step(one: Spoken, bridge: str) -> str:
-    return f"round {one.round}, {one.author} {showing.said(one.move).replace(bridge, 'it')}"
+def _step(one: Spoken, case: Case) -> str:
+    said = showing.said(one.move)
+    for name in case.ids:
+        said = said.replace(name, "it")
+    return f"round {one.round}, {one.author} {said}"
 
 
 def _other(case: Case, word: Judged, view: Catalogue) -> Other:

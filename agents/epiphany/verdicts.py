@@ -19,6 +19,8 @@ from ultan.configs.edge.words import content_words
 SO_WHAT_WORDS, REPEATED = 4, 0.8
 # How far from a bridge's ends another's may lie to be one more into the same cluster.
 NEAR_HOPS = 2
+# Authors of whom it can be said that they converge.
+SEVERAL = 2
 
 
 class Verdict(NamedTuple):
@@ -91,10 +93,11 @@ def _prelinked_cluster(case: Case, court: Court) -> Verdict | None:
     """Several that look alike blindly into one cluster of links have seen the links, and nothing else."""
     if court.terrain.hops(case.bridge.a, case.bridge.b) > CLUSTER_HOPS:
         return None
-    others = {other.author for other in court.cases if other.author != case.author and _beside(case, other, court.terrain)}
-    if not others:
+    beside = (other for other in court.cases if _beside(case, other, court.terrain))
+    authors = {author for other in beside for author in other.authors}
+    if len(authors) < SEVERAL:
         return None
-    return Verdict("prelinked_cluster", f"{len(others) + 1} authors came to one cluster, which links held together before")
+    return Verdict("prelinked_cluster", f"{len(authors)} authors came to one cluster, which links held together before")
 
 
 def _beside(case: Case, other: Case, terrain: Terrain) -> bool:

@@ -90,3 +90,38 @@ def test_votes_and_words_move_nothing() -> None:
 def test_the_same_pair_again_moves_nothing() -> None:
     again = bridge(B, A, author="scout-2", number=2)
     assert not evidence.moved((FOUND, turn("scout-2", 2, again)), 2)
+
+
+TWIN = bridge(B, A, author="scout-2")
+TWINS = (FOUND, turn("scout-2", 1, TWIN))
+
+
+def test_two_scouts_who_propose_the_same_pair_make_one_case() -> None:
+    (found,) = evidence.cases(TWINS)
+    assert (found.bridge.id, found.ids, found.authors) == (BRIDGE, {BRIDGE, TWIN.id}, {"scout-1", "scout-2"})
+
+
+def test_a_tension_between_two_is_another_case_than_their_connection() -> None:
+    assert len(evidence.cases((FOUND, turn("scout-2", 1, bridge(author="scout-2", kind="tension"))))) == 2
+
+
+def test_what_is_said_of_a_twin_is_said_of_the_case() -> None:
+    (found,) = evidence.cases((*TWINS, turn("skeptic", 1, ground(TWIN.id), ground(BRIDGE, B))))
+    assert len(found.holding) == 2
+
+
+def test_a_case_is_withdrawn_once_all_who_proposed_it_have_done_so() -> None:
+    one = (*TWINS, turn("scout-1", 2, Withdraw(bridge=BRIDGE)))
+    assert evidence.cases(one)[0].withdrawn is None
+    assert evidence.cases((*one, turn("scout-2", 2, Withdraw(bridge=TWIN.id))))[0].withdrawn is not None
+
+
+def test_who_proposed_the_same_answers_no_refutation_of_it() -> None:
+    said = (*TWINS, turn("skeptic", 1, ground(BRIDGE, holds=False)), turn("scout-2", 2, ground(TWIN.id)))
+    assert [answered for _, answered in evidence.cases(said)[0].refuting] == [False]
+
+
+def test_one_more_line_that_says_the_same_moves_nothing_and_one_that_says_otherwise_does() -> None:
+    said = (*TWINS, turn("skeptic", 1, ground(BRIDGE)), turn("scout-3", 2, ground(TWIN.id, path="src/b.py", quote="another")))
+    assert not evidence.moved(said, 2)
+    assert evidence.moved((*said, turn("skeptic", 2, ground(BRIDGE, holds=False))), 2)

@@ -219,6 +219,15 @@ def test_the_skeptic_is_not_asked_about_what_was_taken_back() -> None:
     assert BRIDGE not in mind.brief().user
 
 
+def test_twins_stand_on_the_board_once_and_are_owed_one_word() -> None:
+    said = (asked(), mapped(), opened(1), FOUND, turn("scout-2", 1, bridge(B, A, author="scout-2")))
+    mind = SkepticMind("skeptic", said, TABLE)
+    user = mind.brief().user
+    assert user.count("### ") == 1
+    assert "scout-2 (round 1) proposed the same, as scout-2/r1/1: both hand out" in user
+    assert mind.check(Doubting(challenges=(challenge("scout-2/r1/1"),))) == ()
+
+
 def judge(*turns: TurnTaken) -> JudgeMind:
     return JudgeMind("judge", (*later(FOUND, *turns),), TABLE)
 
@@ -255,6 +264,13 @@ def test_the_judges_first_that_stands_comes_first_and_what_it_forgot_does_not_st
     assert mind.check(reply) == (f"you said nothing of {third.id}",)
     told = [(one.bridge, one.reason) for one in mind.judge(reply).moves if isinstance(one, Judged)]
     assert told == [(other.id, "stands"), (BRIDGE, "no_so_what"), (third.id, "no_so_what")]
+
+
+def test_the_judges_word_on_a_twin_is_its_word_on_the_case() -> None:
+    mind = judge(GROUNDED, turn("scout-3", 1, bridge(author="scout-3")))
+    reply = Bench.model_validate({"judged": [word("scout-3/r1/1")]})
+    assert mind.check(reply) == ()
+    assert [one.bridge for one in mind.judge(reply).moves if isinstance(one, Judged)] == [BRIDGE]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
-from saying import NAME, A, B, C, asked, bridge, ground, judged, mapped, round_of, turn
+from saying import NAME, A, B, C, D, asked, bridge, ground, judged, mapped, round_of, turn
 from shelving import entry, view
 
 from ultan.agents.epiphany.telling import Told, told
@@ -75,7 +75,7 @@ def test_what_two_projects_share_is_saved_for_all() -> None:
 
 
 def test_what_stood_beside_the_find_and_what_fell_are_told_apart() -> None:
-    others = [turn(f"scout-{n}", 1, bridge(C, B, author=f"scout-{n}")) for n in (2, 3)]
+    others = [turn("scout-2", 1, bridge(C, B, author="scout-2")), turn("scout-3", 1, bridge(A, D, author="scout-3"))]
     words = turn("judge", 1, judged(BRIDGE), judged("scout-2/r1/1"), judged("scout-3/r1/1", stands=False))
     told_ = result(FOUND, *others, words, end=ended("found", BRIDGE))
     assert [one.bridge for one in told_.stood] == ["scout-2/r1/1"]
