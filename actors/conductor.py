@@ -117,18 +117,19 @@ class Conductor:
     async def _until_cancelled(self, speaking: Coroutine[None, None, str], score: Score) -> str:
         """Nobody waits for who still speaks once a person wants no more of it."""
         turns = asyncio.ensure_future(speaking)
-        cancelled = asyncio.ensure_future(self._cancelled(score.epiphany))
-        done, _ = await asyncio.wait((turns, cancelled), return_when=asyncio.FIRST_COMPLETED)
-        for task in (turns, cancelled):
-            task.cancel()
-        if turns in done:
+        cancelled = asyncio.ensure_future(self._cancelled(score.epiphany, turns))
+        await asyncio.wait((turns, cancelled), return_when=asyncio.FIRST_COMPLETED)
+        if turns.done():
+            cancelled.cancel()
             return turns.result()
+        turns.cancel()
         self._ensemble.dismiss()
         return ""
 
-    async def _cancelled(self, epiphany: str) -> None:
+    async def _cancelled(self, epiphany: str, turns: asyncio.Future[str]) -> None:
+        """Returns once a person has cancelled the session, or the turns are over: Python may lose the cancelling of a wait."""
         cursor = 0
-        while True:
+        while not turns.done():
             try:
                 page = await self._page(epiphany, cursor, _LOOK_S)
             except RoleUnavailable:

@@ -7,7 +7,7 @@ import time
 
 import ray
 from ray.actor import ActorProxy
-from ray.exceptions import RayError
+from ray.exceptions import RayError, RayTaskError
 from structlog.typing import FilteringBoundLogger
 
 from ultan.actors.spawn import Seat, spawn
@@ -25,6 +25,7 @@ _PAUSE_S = 0.5
 _AT_ONCE = wall.TRIES - 1
 
 LATE = "no answer within the time that a turn has"
+FAILED = "the turn failed"
 DIED = "whoever should have spoken died each time"
 
 
@@ -50,6 +51,9 @@ class Ensemble:
             except RayError as error:
                 self._log.warning("speaker died", author=author, error=str(error))
                 self._dismiss(author)
+                # What was raised, and not died of, is raised again, and each try may cost a conversation.
+                if isinstance(error, RayTaskError) and number:
+                    return Spoken(fault=FAILED)
                 await asyncio.sleep(_PAUSE_S * 2**number)
         return Spoken(fault=DIED)
 
