@@ -3,6 +3,8 @@ the port."""
 
 from __future__ import annotations
 
+import os
+import platform
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -100,8 +102,10 @@ class Guarded:
 
     def _claim(self, now: float, ends: float) -> wall.Barred | None:
         def change(standing: Standing) -> tuple[Standing, wall.Barred | None]:
+            standing = wall.without_dead(standing, platform.node(), _lives)
             found = wall.barred(standing, now)
-            return (standing, found) if found else (wall.calling(standing, now, ends), None)
+            flight = wall.Flight(ends=ends, host=platform.node(), pid=os.getpid())
+            return (standing, found) if found else (wall.calling(standing, now, flight), None)
 
         return locked.revise(self._wall, Standing, change)
 
@@ -145,6 +149,17 @@ def notice(place: Home, now: float) -> str:
         # A full disk: the session that asks needs the rest of its answer.
         return ""
     return f"Ultan: {_words(found.why, found.until)}. What you say is kept, and read then." if found else ""
+
+
+def _lives(pid: int) -> bool:
+    """False where no process has this pid. Whoever was killed within a call never told that it ended."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _words(why: str, until: float) -> str:

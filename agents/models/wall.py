@@ -6,6 +6,7 @@ share one (`guarded` keeps it in a file), so that three of them don't find out o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ultan.agents.model import Absence
@@ -24,15 +25,23 @@ LONGEST_S = 6 * HOUR_S
 LANDING_S = 30.0
 
 
+class Flight(Frozen):
+    """A call that is under way: by when it has ended, and which process of which machine makes it (0: not known)."""
+
+    ends: float
+    host: str = ""
+    pid: int = 0
+
+
 class Standing(Frozen):
-    """`until`: no call before it; `failed`: when calls found the model away; `flying`: by when each call under way has ended;
+    """`until`: no call before it; `failed`: when calls found the model away; `flying`: the calls under way;
     `told`: whether the user was told of this absence."""
 
     until: float = 0.0
     told: bool = False
     why: Absence | None = None
     failed: tuple[float, ...] = ()
-    flying: tuple[float, ...] = ()
+    flying: tuple[Flight, ...] = ()
 
 
 class Barred(NamedTuple):
@@ -56,9 +65,15 @@ def barred(standing: Standing, now: float) -> Barred | None:
     return None
 
 
-def calling(standing: Standing, now: float, ends: float) -> Standing:
-    """A call is made that has ended by `ends`."""
-    return standing.model_copy(update={"failed": _recent(standing, now), "flying": (*_under_way(standing, now), ends)})
+def calling(standing: Standing, now: float, flight: Flight) -> Standing:
+    """A call is made."""
+    return standing.model_copy(update={"failed": _recent(standing, now), "flying": (*_under_way(standing, now), flight)})
+
+
+def without_dead(standing: Standing, host: str, lives: Callable[[int], bool]) -> Standing:
+    """Returns the standing without the calls of this machine's processes that live no more: those end no call."""
+    kept = tuple(one for one in standing.flying if one.host != host or not one.pid or lives(one.pid))
+    return standing.model_copy(update={"flying": kept})
 
 
 def answered(standing: Standing, ends: float) -> Standing:
@@ -88,12 +103,10 @@ def _recent(standing: Standing, now: float) -> tuple[float, ...]:
     return tuple(ts for ts in standing.failed if now - HOUR_S < ts <= now)
 
 
-def _under_way(standing: Standing, now: float) -> tuple[float, ...]:
-    return tuple(ends for ends in standing.flying if ends > now)
+def _under_way(standing: Standing, now: float) -> tuple[Flight, ...]:
+    return tuple(flight for flight in standing.flying if flight.ends > now)
 
 
-def _without(flying: tuple[float, ...], ends: float) -> tuple[float, ...]:
-    kept = list(flying)
-    if ends in kept:
-        kept.remove(ends)
-    return tuple(kept)
+def _without(flying: tuple[Flight, ...], ends: float) -> tuple[Flight, ...]:
+    landed = next((flight for flight in flying if flight.ends == ends), None)
+    return tuple(flight for flight in flying if flight is not landed)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import platform
+import subprocess
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +14,7 @@ from pydantic import BaseModel
 from ultan.agents.model import BadReply, Brief, BudgetSpent, Exchange, ModelAway, Spent
 from ultan.agents.models import locked, wall
 from ultan.agents.models.guarded import Guarded, away_words, notice
-from ultan.agents.models.wall import Standing
+from ultan.agents.models.wall import Flight, Standing
 from ultan.configs import settings
 from ultan.configs.edge.paths import Home
 from ultan.configs.sections import ModelSettings
@@ -182,7 +184,7 @@ def test_what_still_had_a_fault_when_the_connection_broke_is_asked_again_later(t
 def flying(bench: Bench) -> list[float]:
     """As many calls of others are under way as may be; returns when each has ended."""
     ends = [bench.now + 200 + number for number in range(wall.TRIES)]
-    standing = Standing(flying=tuple(ends))
+    standing = Standing(flying=tuple(Flight(ends=one) for one in ends))
     locked.revise(Path(bench.place.model), Standing, lambda _: (standing, None))
     return ends
 
@@ -209,3 +211,13 @@ def test_a_model_that_was_found_away_is_waited_for_by_nobody(tmp_path: Path) -> 
         with pytest.raises(ModelAway):
             bench.ask()
     assert (bench.double.calls, bench.pauses) == (1, 0)
+
+
+def test_calls_of_minds_that_were_killed_are_waited_for_by_nobody(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, says("hi"))
+    killed = subprocess.Popen(["true"])
+    killed.wait()
+    flights = tuple(Flight(ends=bench.now + 200, host=platform.node(), pid=killed.pid) for _ in range(wall.TRIES))
+    locked.revise(Path(bench.place.model), Standing, lambda _: (Standing(flying=flights), None))
+    assert bench.ask() == "hi"
+    assert bench.pauses == 0
