@@ -60,7 +60,7 @@ class JudgeMind:
 
     def alone(self) -> Turn:
         """Returns what the rules say without a judge: what survived stands, the best borne out first."""
-        best = sorted(self._left, key=lambda case: -verdicts.strength(case))
+        best = sorted(self._left, key=lambda case: (-verdicts.strength(case), case.bridge.kind != "tension"))
         return Turn((*(self._standing(case) for case in best), *self._drops()))
 
     def _drops(self) -> tuple[Judged, ...]:

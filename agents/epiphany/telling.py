@@ -5,7 +5,7 @@ bar. Pure. It offers to save, and saves nothing.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ultan.agents.epiphany import evidence, showing
 from ultan.agents.epiphany.evidence import Case, Spoken
@@ -13,6 +13,7 @@ from ultan.blackboard.epiphany import (
     EpiphanyAsked,
     EpiphanyEnded,
     EpiphanyPosting,
+    Ground,
     Judged,
     Outcome,
     Reason,
@@ -117,10 +118,7 @@ def _opened(turns: Sequence[TurnTaken]) -> int:
 def _found(case: Case, judged: dict[str, Judged], view: Catalogue) -> Found:
     bridge = case.bridge
     word = judged.get(bridge.id)
-    trail = [f"round {case.round}, {case.author} proposed it"]
-    trail += [f"round {one.round}, {one.author} proposed it too" for one, _ in case.twins]
-    trail += [_step(one, case) for one in case.spoken if not isinstance(one.move, Vote | Judged)]
-    votes = [one.move.counts for one in case.votes if isinstance(one.move, Vote)]
+    votes = list({one.author: one.move.counts for one in case.votes if isinstance(one.move, Vote)}.values())
     return Found(
         bridge=bridge.id,
         kind=bridge.kind,
@@ -130,10 +128,31 @@ def _found(case: Case, judged: dict[str, Judged], view: Catalogue) -> Found:
         why_non_obvious=bridge.why_non_obvious,
         so_what=bridge.so_what,
         words=word.words if word else "",
-        trail=tuple(trail),
+        trail=tuple(_trail(case)),
         votes=(sum(votes), len(votes) - sum(votes)),
         save=_save(case, view),
     )
+
+
+def _trail(case: Case) -> Iterator[str]:
+    """Yields what was said of a case in order. A place that several read is told once, with who read it too."""
+    yield f"round {case.round}, {case.author} proposed it"
+    yield from (f"round {one.round}, {one.author} proposed it too" for one, _ in case.twins)
+    told = [one for one in case.spoken if not isinstance(one.move, Vote | Judged)]
+    readers: dict[object, list[str]] = {}
+    for one in told:
+        readers.setdefault(_place(one), []).append(one.author)
+    for one in told:
+        authors = readers.pop(_place(one), None)
+        if authors:
+            others = sorted(set(authors) - {one.author})
+            yield _step(one, case) + (f" (read so by {', '.join(others)} too)" if others else "")
+
+
+def _place(one: Spoken) -> object:
+    """Where in which source a reading stands; anything else that is said stands for itself."""
+    move = one.move
+    return (move.entry, move.path, move.line, move.holds) if isinstance(move, Ground) else one
 
 
 def _step(one: Spoken, case: Case) -> str:

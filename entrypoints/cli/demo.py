@@ -16,13 +16,13 @@ from ultan.entrypoints.demo.play import play
 from ultan.entrypoints.demo.show import show
 from ultan.entrypoints.demo.stage import Stage, stage
 
-_RECORDINGS = {"epiphany": "found", "herd": "herd"}
+_RECORDINGS = {"epiphany": "found", "herd": "herd", "readers": "readers"}
 
 
 def demo(
     what: Annotated[
-        Literal["sessions", "epiphany", "herd"],
-        typer.Argument(help="sessions: taught once, there when needed · epiphany: a hunt · herd: a hunt that a skeptic stops."),
+        Literal["sessions", "epiphany", "herd", "readers"],
+        typer.Argument(help="sessions: taught once, there when needed · the others are hunts, see below."),
     ] = "sessions",
 ) -> None:
     """Play what was recorded, with the real hooks and the real daemon, in a temporary home that is removed afterwards.
@@ -32,6 +32,8 @@ def demo(
       ultan demo             two sessions: what the first teaches in passing is there in the second when it is needed
 
       ultan demo epiphany    six scouts, a skeptic and a judge in an invented library: three connections, three traps
+
+      ultan demo readers     the same library, answered by readers who knew nothing but the questions
 
       ultan demo herd        scouts who follow each other, until the skeptic opens the source
     """

@@ -42,14 +42,18 @@ def hunt(stage: Stage, recording: str, tell: Tell, hear: Callable[[EpiphanyPosti
         _seen(stage, tree)
     settled(stage, tell)
     tell(f"the recorded session: {recordings.shows(recording)}")
-    script, name = str(recordings.path(recording)), hunting.new_id()
-    if refused := hunting.begin(stage.place, EpiphanyAsk(epiphany=name, script=script)).refused:
+    name = hunting.new_id()
+    if refused := hunting.begin(stage.place, _asked(name, recording)).refused:
         raise hunting.NotBegunError(f"the recorded session didn't begin: {refused}")
     said = []
     for posting in hunting.heard(stage.place, name, _SESSION_S):
         said.append(posting)
         hear(posting)
     return told(said, Library(stage.place).view())
+
+
+def _asked(name: str, recording: str) -> EpiphanyAsk:
+    return EpiphanyAsk(epiphany=name, script=str(recordings.path(recording)), scouts=recordings.scouts(recording))
 
 
 def _seen(stage: Stage, tree: Path) -> None:

@@ -42,18 +42,19 @@ class Bare:
 
 
 @cache
-def play(path: Path, name: str = "first") -> tuple[tuple[EpiphanyPosting, ...], list[Brief]]:
+def play(path: Path, name: str = "first", scouts: int = 6) -> tuple[tuple[EpiphanyPosting, ...], list[Brief]]:
     model = Bare(path)
-    asked = EpiphanyAsked(id=asked_id(name), ts=0, epiphany=name, scouts=6)
+    asked = EpiphanyAsked(id=asked_id(name), ts=0, epiphany=name, scouts=scouts)
     return rehearse(asked, Stage(desk(), model)), model.asked
 
 
 @pytest.mark.parametrize("name", recordings.names())
 def test_a_recording_recorded_again_gives_the_same_board(name: str, tmp_path: Path) -> None:
-    said, _ = play(recordings.path(name))
+    scouts = recordings.scouts(name)
+    said, _ = play(recordings.path(name), scouts=scouts)
     again = tmp_path / "again.jsonl"
     again.write_text("".join(f"{line.model_dump_json()}\n" for line in recording.lines(said, planting.view())), "utf-8")
-    assert canonical(play(again, "second")[0]) == canonical(said)
+    assert canonical(play(again, "second", scouts)[0]) == canonical(said)
 
 
 def reasons(said: tuple[EpiphanyPosting, ...]) -> dict[frozenset[str], str]:
@@ -79,6 +80,15 @@ def test_the_artifact_that_kills_the_mirage_was_opened_and_is_quoted_with_its_li
     against = [ground for case in evidence.cases(said) for ground, _ in case.refuting]
     assert [(one.path, one.line, one.quote.splitlines()[-1].strip()) for one in against] == [("offsite/push.sh", 9, "sleep 30")]
     assert "offsite/push.sh" in {one.path for turn in evidence.turns(said) if turn.author == "skeptic" for one in turn.opened}
+
+
+def test_readers_who_were_told_nothing_find_all_that_was_planted_and_walk_into_no_trap() -> None:
+    said, _ = play(recordings.path("readers"), scouts=recordings.scouts("readers"))
+    told = telling.told(said, planting.view())
+    assert told.found is not None and (told.outcome, told.rounds) == ("found", 2)
+    stood = [frozenset((one.a.title, one.b.title)) for one in (told.found, *told.stood)]
+    assert sorted(map(sorted, stood)) == sorted(sorted(pair.titles) for pair in planting.key().pair)
+    assert told.dropped == () and told.faults == ()
 
 
 def test_a_herd_is_called_out_to_the_skeptic_and_stopped_by_it() -> None:

@@ -105,3 +105,15 @@ def test_leads_are_no_find_and_offer_nothing_to_save(outcome: str, leads: int) -
 def test_an_entry_that_has_gone_since_is_known_by_its_id_alone() -> None:
     found = result(turn("scout-1", 1, bridge(A, "e_gone000000")), JUDGED, end=ended("found", BRIDGE)).found
     assert found is not None and (found.b.id, found.b.fact) == ("e_gone000000", "")
+
+
+def test_a_place_that_several_read_is_told_once_with_all_who_did() -> None:
+    both = turn("scout-2", 1, ground(BRIDGE)), turn("skeptic", 1, ground(BRIDGE, quote="save(cursor)\n"))
+    found = result(FOUND, *both, JUDGED, end=ended("found", BRIDGE)).found
+    assert found is not None and len(found.trail) == 2
+    assert found.trail[1].endswith("(read so by skeptic too)")
+
+
+def test_who_proposed_the_same_is_named() -> None:
+    found = result(FOUND, turn("scout-2", 1, bridge(author="scout-2")), JUDGED, end=ended("found", BRIDGE)).found
+    assert found is not None and found.trail == ("round 1, scout-1 proposed it", "round 1, scout-2 proposed it too")
