@@ -184,7 +184,7 @@ def signs(new: Claim, old: Claim, holders: Mapping[str, int] = MappingProxyType(
         return Signs()
     changes = CHANGES if new.changing or clauses or answers or shifts(f"{said} {new.topic}") else 0.0
     of_kind = _same_kind(new, old, bool(changes))
-    framed = frozenset() if of_kind else frames(new.fact, old.fact)
+    framed = frozenset() if of_kind or (not changes and _of_other_kinds(new, old)) else frames(new.fact, old.fact)
     spoken, before = named(new, old, holders), told_before(new, old)
     subject, echo, carried = coverage(new, old, framed, holders), echoed(new, old), _carried(new, old)
     asked = subject >= TIED and asked_for(new, old, holders)
@@ -240,6 +240,14 @@ def _same_kind(new: Claim, old: Claim, changes: bool, names: bool = True) -> boo
     """True where each holds a value of one kind that the other doesn't; who tells of a change may name the old one as well."""
     said = new.fact if kinds(new.fact).keys() & kinds(old.fact).keys() else new.said
     return same_kind(said if changes else _of_subject(said, old), old.fact, both=changes, names=names)
+
+
+def _of_other_kinds(new: Claim, old: Claim) -> bool:
+    """True where each holds a value that the other doesn't, and no two of them are of one kind: no path takes a port's place."""
+    ours, theirs = kinds(new.fact), kinds(old.fact)
+    mine = {kind for kind, values in ours.items() if values - theirs.get(kind, frozenset())}
+    its = {kind for kind, values in theirs.items() if values - ours.get(kind, frozenset())}
+    return bool(mine and its) and not mine & its
 
 
 def _names_only(new: Claim, old: Claim, changes: bool) -> bool:

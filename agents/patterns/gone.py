@@ -26,21 +26,24 @@ _LATIN = (
     r"hopelessly )*"
     r"(?:gone|dead|closed|history|outdated|stale|obsolete|useless|full of|deprecated|unmaintained)|(?:gone|history|"
     r"former)(?=$| since| for)|"
-    r"no longer|any ?more|any longer|retired|expired|dropp(?:ed|ing)|ditched|kill(?:s|ed|ing)?|scrapped|abandoned|"
+    r"no longer|any ?more|any longer|retired|expired|dropp(?:ed|ing)|ditched|"
+    r"kill(?:s|ed|ing)?(?!-? ?switch)|scrapped|abandoned|"
     r"(?:shut|shuts|shutting|switched|turned|powered|signed) (?:\S+ )?(?:down|off)|switch(?:ed)? off|remov(?:ed|ing)|"
     r"replac(?:ed|ing)|decommissioned|torn down|tore|ripp(?:ed|ing)|threw|thrown|kicked|phas(?:ed|ing)|"
     r"deleted|wiped|"
     r"cancelled|formerly|used to|stopped|rid of|no more|never again|"
     r"too \w+|"
-    r"being (?:pulled|wound|taken|cut)|pulled|reserved for|left|leaves|leaving|quit|on (?:\w+ )?leave|moved (?:off|away|on)|"
+    r"being (?:pulled|wound|taken|cut)|pulled|reserved for|"
+    r"(?<!the )(?<!-)left(?!-| join| click)|leaves|leaving|quit|on (?:\w+ )?leave|moved (?:off|away|on)|"
     r"(?:is|are|was|were|it's) (?:now )?(?:out|over|off(?! on )|history)|^(?:the )?(?!log|sign|time|check|roll)[\w./-]+ out$|"
-    r"goes$|over$|goes (?:away|out|to the archive)|archived?|"
+    r"goes$|over$|goes (?:away|out|to the archive)|archived|"
+    r"(?:^|(?:to|please|let's|we|i|you|can|should|just) )archive(?= (?:it|them|the|that|this|those|these|all|my|our)(?!\w))|"
     r"burn(?:ed|t) (?:down|out)|died|melted|broke down|kicked|went (?:to another|away|down)|changed teams|taken by|ran out|"
     r"offline|unreachable|gave up on|given up on|"
     r"(?<!is )(?<!are )(?<!be )(?<!was )(?<!gets )done with|tired of|sick of|kaputt|hors service|fuori servizio|fora do ar|"
     r"retiring|sunset(?:ted)?|"
     r"(?:forget|vergiss|oublie[zr]?|olvida|esquece|dimentica) (?:about |the |el |la |le |den |die |das |o |a |il |lo )*\S*\d\S*|"
-    r"nicht mehr|weg|raus|draußen|ausgefallen|"
+    r"nicht mehr|(?<!der )(?<!den )(?<!dem )weg|raus|draußen|ausgefallen|"
     r"rausgeworfen|rausgeflogen|abgeschaltet|abgelöst|ersetzt|abgeschafft|eingestellt|veraltet|"
     r"tot|gelöscht|"
     r"fliegt|ausgemustert|gekündigt|stillgelegt|"
@@ -62,6 +65,11 @@ _CJK = (
     r"取消|作废|下架|淘汰|退職|辞め|異動|閉鎖|使えな|もう|廃止|使わない|やめ|止め|なくな|終了|撤去"
 )
 _GONE = re.compile(rf"(?<!\w)(?:{_LATIN})(?!\w)|{_CJK}")
+# "Deleted rows are kept for 30 days" speaks of whatever is deleted; nothing that is known has gone.
+_SUCH = re.compile(
+    r"^(?:all |any |the |our |your )?(?:archived|deleted|removed|expired|closed|cancelled|replaced|retired|abandoned|dropped) "
+    r"\w+s (?:is|are|stay|go|get|keep|live|lie|return|have|must|need|should|may|can|will|land|end|count|come)(?!\w)"
+)
 # Another thing has taken the place, and this one can't do something, or is full.
 _SHIFTS = re.compile(
     r"(?<!\w)(?:(?:moved|switched|migrated|went|changed|back) (?:to|over)|instead|from now on|is now|are now|"
@@ -162,8 +170,12 @@ def going(text: str) -> Iterator[str]:
     plain = bare(text)
     shifts = _SHIFTS.search(plain) is not None
     for clause in (clause.strip() for clause in _CLAUSE.split(plain)):
-        if (_GONE.search(clause) or (shifts and _DENIES.search(clause))) and not _LASTS.search(clause):
+        if _tells(clause, shifts) and not _LASTS.search(clause):
             yield clause
+
+
+def _tells(clause: str, shifts: bool) -> bool:
+    return (_GONE.search(clause) is not None and not _SUCH.match(clause)) or (shifts and _DENIES.search(clause) is not None)
 
 
 def _pieces(fact: str) -> frozenset[str]:

@@ -46,6 +46,9 @@ def test_a_statement_takes_the_place_of_what_it_gives_another_value(new: str, ol
         ("we decided: receipts live in foxglove", "Ilse: Lives in Tartu"),
         # The day off stands in a sentence that shares nothing with the old fact.
         ("Ilse is the night editor. She is off on Mondays.", "Night editions are signed off on Tuesdays by Ilse"),
+        # A name in common and values of two kinds; an archive is a thing here.
+        ("the tide archive of page-pier lies under /srv/ebb", "the tide database of page-pier listens on port 17443"),
+        ("the crane log of dock-9 is kept in /var/crane", "the crane feed of dock-9 answers on port 8811"),
     ],
 )
 def test_what_is_said_beside_a_fact_or_of_another_subject_takes_no_place(new: str, old: str) -> None:

@@ -41,3 +41,25 @@ def test_what_holds_on_or_is_something_else_is_not_retired(text: str, fact: str)
 
 def test_a_day_off_calls_nothing_gone() -> None:
     assert not list(going("Ilse is off on Mondays")) and list(going("the old relay is off"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the tide archive lies under /srv/ebb",
+        "the left sidebar is 240 px wide",
+        "deleted rows are kept for 30 days",
+        "archived posts live in s3",
+        "the kill switch is FLAG_OFF",
+        "der weg zum server ist /srv/ebb",
+    ],
+)
+def test_a_word_of_going_that_names_a_thing_or_its_state_tells_of_no_end(text: str) -> None:
+    assert list(going(text)) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["archive the old board", "tidal-9 was archived", "the rows were deleted", "farida left", "weasyprint ist weg"]
+)
+def test_the_same_words_tell_of_an_end_where_they_say_what_became_of_something(text: str) -> None:
+    assert list(going(text)) == [text]
