@@ -38,6 +38,7 @@ class Ensemble:
         self._sitting = sitting
         self._log = log
         self._speakers: dict[str, ActorProxy[Speaker]] = {}
+        self._making = asyncio.Lock()
         self.places = asyncio.Semaphore(_AT_ONCE)
 
     async def turn(self, author: str, cue: Cue) -> Spoken:
@@ -63,8 +64,11 @@ class Ensemble:
             self._dismiss(author)
 
     async def _tell(self, author: str, cue: Cue) -> Spoken:
-        if author not in self._speakers:
-            self._speakers[author] = await asyncio.to_thread(self._spawn, author)
+        # Making one takes a core for a second: two at a time leave none to prompts on a small machine.
+        async with self._making:
+            if author not in self._speakers:
+                self._speakers[author] = await asyncio.to_thread(self._spawn, author)
+                await self._speakers[author].ready.remote()
         return await self._speakers[author].turn.remote(cue)
 
     def _spawn(self, author: str) -> ActorProxy[Speaker]:

@@ -58,6 +58,11 @@ class Speaker(Thinker):
         self._episodes = EpisodeReader(Path(place.episodes))
 
     @ray.method
+    def ready(self) -> str:
+        """Answers, with its name, once it is made."""
+        return self._name
+
+    @ray.method
     def turn(self, cue: Cue) -> Spoken:
         """Takes the turn and posts it, once. A model that fails makes a turn with a fault; that is a turn too."""
         said = self._heard(cue.epiphany)

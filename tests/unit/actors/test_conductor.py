@@ -164,9 +164,13 @@ class Lives:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *lives: BaseException | Spoken | None) -> None:
         self._lives = list(lives)
-        monkeypatch.setattr(ensemble, "spawn", lambda *_, **__: SimpleNamespace(turn=SimpleNamespace(remote=self._turn)))
+        speaker = SimpleNamespace(turn=SimpleNamespace(remote=self._turn), ready=SimpleNamespace(remote=self._ready))
+        monkeypatch.setattr(ensemble, "spawn", lambda *_, **__: speaker)
         monkeypatch.setattr("ray.kill", lambda _: None)
         monkeypatch.setattr(ensemble, "_PAUSE_S", 0.0)
+
+    async def _ready(self) -> str:
+        return "scout-1"
 
     async def _turn(self, _cue: Cue) -> Spoken:
         life = self._lives.pop(0)
