@@ -142,8 +142,8 @@ def unopened(postings: Iterable[EpiphanyPosting]) -> frozenset[str]:
 
 def moved(postings: Iterable[EpiphanyPosting], round_: int) -> bool:
     """True where a round brought something that the evidence may hang on: a connection that nobody had proposed, a source that
-    was read for an end the first time, or first read otherwise, a word that was taken back, or an objection that its author
-    hadn't raised before. What was built and voted moves nothing, and neither does one more line that says the same."""
+    was read for an end the first time, or first read otherwise, or an objection that its author hadn't raised before. What was
+    built, voted or taken back asks for no answer, and neither does one more line that says the same."""
     said = tuple(postings)
     lead = {name: case.bridge.id for case in cases(said) for name in case.ids}
     before: set[object] = set()
@@ -167,7 +167,5 @@ def _weight(author: str, move: Move, lead: Mapping[str, str]) -> object:
             return lead.get(move.bridge), move.entry, move.holds
         case Challenge():
             return author, lead.get(move.bridge), move.demands
-        case Withdraw():
-            return author, lead.get(move.bridge)
         case _:
             return None

@@ -53,7 +53,12 @@ def hunt(stage: Stage, recording: str, tell: Tell, hear: Callable[[EpiphanyPosti
 
 
 def _asked(name: str, recording: str) -> EpiphanyAsk:
-    return EpiphanyAsk(epiphany=name, script=str(recordings.path(recording)), scouts=recordings.scouts(recording))
+    return EpiphanyAsk(
+        epiphany=name,
+        script=str(recordings.path(recording)),
+        scouts=recordings.scouts(recording),
+        about=recordings.about(recording),
+    )
 
 
 def _seen(stage: Stage, tree: Path) -> None:

@@ -14,12 +14,18 @@ from typing import NamedTuple
 class _Recording(NamedTuple):
     shows: str
     scouts: int
+    about: str = ""
 
 
 _RECORDINGS = {
     "found": _Recording("three connections and three traps: the traps fall, each for its reason, and a tension is shown", 6),
     "herd": _Recording("scouts who follow each other, and a skeptic who opens the source", 6),
     "readers": _Recording("readers who were told nothing: they find all that was planted, and walk into no trap", 5),
+    "seed": _Recording(
+        "the same from a seed: they find a tension that nobody had planted, and let go of two that sources don't bear out",
+        5,
+        "pauses-of-the-uplink",
+    ),
 }
 
 
@@ -36,6 +42,11 @@ def shows(name: str) -> str:
 def scouts(name: str) -> int:
     """Returns how many scouts a recording takes: their homes hang on that."""
     return _RECORDINGS[name].scouts
+
+
+def about(name: str) -> str:
+    """Returns what a recording was asked about, "" for the whole library."""
+    return _RECORDINGS[name].about
 
 
 def path(name: str) -> Path:

@@ -42,19 +42,19 @@ class Bare:
 
 
 @cache
-def play(path: Path, name: str = "first", scouts: int = 6) -> tuple[tuple[EpiphanyPosting, ...], list[Brief]]:
+def play(path: Path, name: str = "first", scouts: int = 6, about: str = "") -> tuple[tuple[EpiphanyPosting, ...], list[Brief]]:
     model = Bare(path)
-    asked = EpiphanyAsked(id=asked_id(name), ts=0, epiphany=name, scouts=scouts)
+    asked = EpiphanyAsked(id=asked_id(name), ts=0, epiphany=name, scouts=scouts, about=about)
     return rehearse(asked, Stage(desk(), model)), model.asked
 
 
 @pytest.mark.parametrize("name", recordings.names())
 def test_a_recording_recorded_again_gives_the_same_board(name: str, tmp_path: Path) -> None:
-    scouts = recordings.scouts(name)
-    said, _ = play(recordings.path(name), scouts=scouts)
+    scouts, about = recordings.scouts(name), recordings.about(name)
+    said, _ = play(recordings.path(name), scouts=scouts, about=about)
     again = tmp_path / "again.jsonl"
     again.write_text("".join(f"{line.model_dump_json()}\n" for line in recording.lines(said, planting.view())), "utf-8")
-    assert canonical(play(again, "second", scouts)[0]) == canonical(said)
+    assert canonical(play(again, "second", scouts, about)[0]) == canonical(said)
 
 
 def reasons(said: tuple[EpiphanyPosting, ...]) -> dict[frozenset[str], str]:
@@ -89,6 +89,14 @@ def test_readers_who_were_told_nothing_find_all_that_was_planted_and_walk_into_n
     stood = [frozenset((one.a.title, one.b.title)) for one in (told.found, *told.stood)]
     assert sorted(map(sorted, stood)) == sorted(sorted(pair.titles) for pair in planting.key().pair)
     assert told.dropped == () and told.faults == ()
+
+
+def test_from_a_seed_every_bridge_starts_there_and_what_sources_do_not_bear_out_falls() -> None:
+    said, _ = play(recordings.path("seed"), "first", recordings.scouts("seed"), recordings.about("seed"))
+    told = telling.told(said, planting.view())
+    assert told.found is not None and (told.outcome, told.found.kind, told.rounds) == ("found", "tension", 2)
+    assert {told.found.a.title, told.found.b.title} == {"Pauses of the uplink", "Level of an unplugged gauge"}
+    assert [one.reason for one in told.dropped] == ["refuted", "refuted"]
 
 
 def test_a_herd_is_called_out_to_the_skeptic_and_stopped_by_it() -> None:
