@@ -1,11 +1,12 @@
 """Prints what an epiphany with eight scouts costs whoever works meanwhile: the prompt hook's time during sessions against idle.
 
-    python tests/benchmarks/epiphany.py [--runs 100] [--scripted]
+    python tests/benchmarks/epiphany.py [--runs 100] [--think 3] [--scripted]
 
 Over the planted library. Each turn is asked through the real Claude Code program, whose service is the fake API; --scripted asks
-nobody. Blocks of whole hook processes follow each other, idle and busy in turn. It prints p50, p95, how many prompts the daemon
-answered in time, how long a session took, and the ratio of the medians; returns 1 where that is above the goal. The figures hold
-on a machine that does nothing else.
+nobody. A fake service answers at once, so that programs start back to back, which is the worst that can be; --think has it take
+its time, as models do. Blocks of whole hook processes follow each other, idle and busy in turn. It prints p50, p95, how many
+prompts the daemon answered in time, how long a session took, and the ratio of the medians; returns 1 above the goal.
+The figures hold on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -50,9 +51,10 @@ CONFIG = 'curator = "{curator}"\n[capture]\nquiet_s = 3600\n[daemon]\nstart_s = 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=100, help="hooks of each block; there are four")
+    parser.add_argument("--think", type=float, default=0.0, help="seconds that the service takes for each answer")
     parser.add_argument("--scripted", action="store_true", help="ask a script, and not Claude Code")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="u-") as root, service(Path(root), asked.scripted) as script:
+    with tempfile.TemporaryDirectory(prefix="u-") as root, service(Path(root), asked.scripted, asked.think) as script:
         world = planted(Path(root), asked.scripted)
         try:
             world.start()
@@ -73,7 +75,7 @@ def planted(root: Path, scripted: bool) -> World:
 
 
 @contextlib.contextmanager
-def service(root: Path, scripted: bool) -> Iterator[str]:
+def service(root: Path, scripted: bool, think_s: float) -> Iterator[str]:
     """Yields the path of a script for eight scouts; serves it as the fake API where Claude Code is to be asked."""
     os.environ.update(HOME=str(root), TMPDIR=str(root), CLAUDE_CODE_TMPDIR=str(root), DISABLE_TELEMETRY="1")
     found = (files("ultan.entrypoints.demo.planted") / "found.jsonl").read_text("utf-8")
@@ -85,7 +87,7 @@ def service(root: Path, scripted: bool) -> Iterator[str]:
         return
     if importlib.util.find_spec("claude_agent_sdk") is None:
         sys.exit("the extra `claude` isn't installed: install it, or take --scripted")
-    (root / "served.json").write_text(json.dumps({line.match: _steps(line) for line in lines}))
+    (root / "served.json").write_text(json.dumps({line.match: _steps(line, think_s) for line in lines}))
     serve = [sys.executable, "-m", "ultan.entrypoints.fake_api", "--script", str(root / "served.json")]
     with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as api:
         assert api.stdout is not None
@@ -96,9 +98,11 @@ def service(root: Path, scripted: bool) -> Iterator[str]:
             api.terminate()
 
 
-def _steps(line: Line) -> list[list[dict[str, object]]]:
+def _steps(line: Line, think_s: float) -> list[list[dict[str, object]]]:
     uses = [{"use": f"{TOOLS}{look.tool}", "input": look.given} for look in line.look]
-    return [[use] for use in (*uses, *({"use": f"{TOOLS}submit_result", "input": result} for result in line.submit))]
+    uses += [{"use": f"{TOOLS}submit_result", "input": result} for result in line.submit]
+    waits: list[dict[str, object]] = [{"wait": think_s}] if think_s else []
+    return [[*waits, use] for use in uses]
 
 
 def measure(world: World, runs: int, script: str) -> int:
