@@ -173,6 +173,8 @@ class Blackboard:
     async def _take_in(self, postings: Sequence[Posting]) -> tuple[Posting, ...]:
         """Whatever the board takes is told to whoever reads along."""
         taken = await self._desk.post(postings)
+        for posting in taken:
+            self._telemetry.met(posting.kind)
         await self._readers.hear(taken)
         return taken
 

@@ -10,7 +10,8 @@ FACTS: tuple[Cue, ...] = (
         1.7,
         "where something is, comes from or goes, by rule",
         latin=(
-            r"(?:lives?|sits?|resides?|listens?|stays?|lands?|hangs?|ends? up|belongs?|survives?) (?:\w+ )?(?:in|under|at|on|"
+            r"(?:lives?|lies?|sits?|resides?|listens?|stays?|lands?|hangs?|ends? up|belongs?|survives?) (?:\w+ )?(?:in|under|at|"
+            r"on|"
             r"behind|over|by|with|below|inside|next to|there|elsewhere|to|only)",
             r"(?:go|goes|come|comes|start|starts|begin|begins|end|ends|run|runs) (?:\w+ )?(?:in|into|to|out|over|through|"
             r"against|from|with|by|under|behind|on|at|via|first|last)(?! (?:the|an?) (?:first|second|other|next)\b)",

@@ -13,7 +13,8 @@ _LEAD = (
 _VERBS = (
     r"add|adapt|adjust|recompute|repair|reword|style|finish|extend|prepare|reformat|reorder|reproduce|tweak|apply|ask|"
     r"bench|build|bump|call|change|check|clean|close|commit|compare|compile|convert|copy|create|debug|"
-    r"delete|deploy|"
+    r"delete|deploy|backfill|benchmark|configure|connect|count|execute|inspect|launch|ping|query|reindex|reload|"
+    r"rephrase|reorgani[sz]e|restore|restructure|scan|trace|unzip|zip|"
     r"describe|diff|do|document|draft|draw|drop|dump|edit|explain|export|extract|fetch|find|fix|flash|format|generate|"
     r"get|give|grep|"
     r"go back|roll back|help|implement|import|improve|insert|install|investigate|lint|list|load|look|make(?! it \d)|measure|"
@@ -42,7 +43,8 @@ _COMPOUND = (
     r"(?!(?:read|write|upload|download|call|test|release|build|load|retry|search|import|export|merge|push|"
     r"pull) (?:timeouts?|limits?|"
     r"sizes?|rates?|quotas?|caps?|windows?|budgets?)\b)"
-    r"(?!(?:commit|build|test|release|deploy|merge|review|export|import|search|port|format|list|load|patch) [\w-]+ "
+    r"(?!(?:commit|build|test|release|deploy|merge|review|export|import|search|port|format|list|load|patch|query|count|"
+    r"scan|trace|zip|launch|restore) [\w-]+ "
     r"(?:is|are|goes?|lives?|must|needs?|comes?|have|has)\b)"
 )
 _TASK = re.compile(rf"{_LEAD}{_COMPOUND}(?:{_VERBS})(?![\w-]){_SUBJECT}")
