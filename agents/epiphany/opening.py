@@ -40,7 +40,10 @@ class Openings:
 
     @property
     def tool(self) -> Tool:
-        about = "Opens the source that an entry points at, read-only, with line numbers: what decides whether a bridge is true."
+        about = (
+            "Opens the source that an entry points at, read-only, with line numbers: what decides whether a bridge is true. "
+            f"A turn may open {MOST}."
+        )
         return Tool(OPEN, about, _SCHEMA, self._run)
 
     def place(self, entry: str, path: str, quote: str) -> tuple[str, int] | None:

@@ -20,7 +20,7 @@ from ultan.agents.model import Brief
 from ultan.agents.scholar import untrusted
 from ultan.blackboard.postings import Packet, Proposal, Reinforcement, Ruling, Verdict
 from ultan.library import laws
-from ultan.library.actions import Change, SplitFolder, Write
+from ultan.library.actions import Change, SplitFolder, Update, Write
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.episodes.turn import day
 from ultan.library.trust import may_become_entry
@@ -54,6 +54,7 @@ class Opinion(Frozen):
     reason: str = Field(min_length=3, max_length=400, description="one sentence, for the log that the user reads")
     known_as: str = Field(default="", description="where you refuse it because an entry says it already: that entry's id")
     gate: Gate | None = Field(default=None, description="for an abstraction: your own judgement of each part")
+    without_triggers: bool = Field(default=False, description="approve it and leave out its block_triggers")
 
 
 class Sitting(Frozen):
@@ -178,7 +179,8 @@ class ScholarMind:
             return Verdict(proposal=proposal, approved=False, reason="the scholar said nothing about it")
         if fault := self._opinion_fault(opinion):
             return Verdict(proposal=proposal, approved=False, reason=fault)
-        return Verdict(proposal=proposal, approved=opinion.approve, reason=opinion.reason)
+        judged = _without_triggers(proposal) if opinion.approve and opinion.without_triggers else proposal
+        return Verdict(proposal=judged, approved=opinion.approve, reason=opinion.reason)
 
     def _opinion_fault(self, opinion: Opinion) -> str:
         case = self._cases.get(opinion.proposal)
@@ -212,6 +214,13 @@ class ScholarMind:
     def _known(self, entry_id: str) -> Entry | None:
         entry = self._holdings.entry(entry_id)
         return entry if entry and entry.current and may_become_entry(entry.trust) else None
+
+
+def _without_triggers(proposal: Proposal) -> Proposal:
+    """The rule is kept, and what its own words stop is stopped all the same (`prohibiting.ruling`)."""
+    if not isinstance(proposal.action, Write | Update):
+        return proposal
+    return proposal.model_copy(update={"action": proposal.action.model_copy(update={"block_triggers": ()})})
 
 
 def _refused(proposal: Proposal) -> str:

@@ -9,7 +9,7 @@ from ultan.agents.minds.holdings import Holdings
 from ultan.agents.minds.scholar_mind import ScholarMind, Sitting
 from ultan.blackboard.postings import Nudging, Packet, Proposal, Reinforcement, Ruling
 from ultan.library.actions import Archive, Source, SplitFolder, Write
-from ultan.library.entry import Entry
+from ultan.library.entry import Entry, Trigger
 from ultan.library.trust import Trust
 
 Entries = Callable[..., Entry]
@@ -93,6 +93,20 @@ def test_what_a_check_has_refused_or_surprises_nobody_is_not_asked_about_and_end
 def test_a_proposal_without_an_opinion_is_refused(holdings_of: Held) -> None:
     (ruling,) = ScholarMind([packet("a", PORT)], holdings_of()).judge(sitting())
     assert verdicts(ruling) == [("a/0", False, "the scholar said nothing about it")]
+
+
+def test_a_rule_can_be_kept_without_the_triggers_that_would_stop_too_much(holdings_of: Held) -> None:
+    rule = proposal("a/0", "never force-push to main", type="constraint")
+    assert isinstance(rule.action, Write)
+    triggers = (Trigger(tool="Bash", pattern="^git push"),)
+    rule = rule.model_copy(update={"action": rule.action.model_copy(update={"block_triggers": triggers})})
+    mind = ScholarMind([packet("a", rule)], holdings_of())
+    for without, kept in ((False, triggers), (True, ())):
+        answer = sitting(opinion("p1", without_triggers=without))
+        assert mind.check(answer) == ()
+        (verdict,) = mind.judge(answer)[0].verdicts
+        assert isinstance(verdict.proposal.action, Write)
+        assert (verdict.approved, verdict.proposal.action.block_triggers) == (True, kept)
 
 
 def test_what_the_laws_refuse_can_not_be_approved(holdings_of: Held) -> None:
