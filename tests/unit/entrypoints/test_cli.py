@@ -294,3 +294,10 @@ def test_settle_tells_what_was_set_aside_and_exits_with_3(capsys, monkeypatch, s
     assert f"  {aside}\n" in out
     code, out, _ = run(capsys, monkeypatch, "settle", "--json")
     assert (code, json.loads(out)["failed"]) == (3, [aside])
+
+
+def test_up_with_a_dashboard_that_needs_the_extra_says_what_adds_it(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("ultan.actors.cluster.can_observe", lambda: False)
+    code, _, err = run(capsys, monkeypatch, "up", "--observe")
+    assert code == 2
+    assert "the extra `observe`" in err and "[observe]" in err
