@@ -10,6 +10,7 @@ import threading
 import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -19,6 +20,7 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 from world import World, left_behind, until
 
@@ -28,11 +30,16 @@ from ultan.actors.instance import Cluster
 from ultan.actors.roles import ALWAYS_ON
 from ultan.blackboard.trace import traceparent
 from ultan.configs import settings
+from ultan.entrypoints.demo.planted import planting
 
 # A busy machine is no reason to fail.
 PATIENCE_S = 120.0
+# Roles that think, and those that speak in an epiphany.
+MINDS = ("librarian-1", "scholar-1", "facts-1", "context-1", "valence-1")
+SPEAKERS = ("conductor", *(f"scout-{number}" for number in range(1, 7)), "skeptic", "judge")
+_PAGE_SIZE = "//label[contains(., 'Page Size')]/following::input[1]"
 # Where the picture of the dashboard goes for whoever wants to see it.
-PICTURES = "TEST_PICTURES"
+PICTURES = Path(__file__).parents[2] / "build" / "pictures"
 
 
 class Collector(ThreadingHTTPServer):
@@ -78,18 +85,28 @@ def observed(collector: Collector) -> Iterator[World]:
         for name in [name for name in os.environ if name.startswith(("ULTAN_", "RAY_"))]:
             patch.delenv(name)
         world = World(Path(root))
-        told = f'[observe]\ndashboard = true\notlp_endpoint = "{collector.endpoint}"\n[capture]\nmind_idle_s = 600\n'
+        told = f'[observe]\ndashboard = true\notlp_endpoint = "{collector.endpoint}"\n'
+        told += '[capture]\nmind_idle_s = 600\nobservers = "apart"\n'
         Path(world.place.config).write_text(f"[daemon]\nstart_s = 300\n[priming]\ndeadline_ms = 30000\n{told}")
         world.settings = settings.load(world.place.config, {})
+        planting.plant(Path(world.place.knowledge), {name: f"{name}-1" for name in planting.sources()})
         try:
             world.start()
             world.emit("prompted", "s1", text="no, staging listens on 7812 since the move", origin="user")
             assert world.settle() == ()
+            hunted(world)
             yield world
         finally:
             folders = instance.read_instance(world.place).folders
             daemon.stop(world.place)
             assert left_behind(world.place, folders) == []
+
+
+def hunted(world: World) -> None:
+    """Has scouts, skeptic and judge speak once, by a script."""
+    script = str(files("ultan.entrypoints.demo.planted") / "found.jsonl")
+    assert world.ask("epiphany", epiphany="seen", scouts=6, script=script)["refused"] == ""
+    until(lambda: world.ask("epiphanies")["epiphanies"][-1]["outcome"] or None, PATIENCE_S, "the end of the epiphany")
 
 
 def cluster_of(world: World) -> Cluster:
@@ -108,15 +125,15 @@ def token_of(world: World) -> str:
     return ray_head.token(cluster_of(world).temp).read_text()
 
 
-def names(world: World) -> set[str]:
-    """The living actors' names, as the dashboard's own interface has them."""
+def names(world: World) -> dict[str, str]:
+    """The state of each actor by its name, as the dashboard's own interface has them."""
     answer = json.loads(fetched(f"http://{cluster_of(world).dashboard}/api/v0/actors?detail=1", token_of(world)))
-    return {one["name"] for one in answer["data"]["result"]["result"] if one["state"] == "ALIVE"}
+    return {one["name"]: one["state"] for one in answer["data"]["result"]["result"]}
 
 
-def test_the_dashboard_names_every_role_that_is_awake(observed: World) -> None:
-    wanted = {*ALWAYS_ON, "librarian-1", "scholar-1"}
-    assert until(lambda: wanted <= names(observed) or None, PATIENCE_S, "all roles by their names")
+def test_the_dashboard_names_every_role_the_minds_while_awake_and_the_speakers_of_a_hunt_that_is_over(observed: World) -> None:
+    assert until(lambda: names(observed).keys() >= {*MINDS, *SPEAKERS} or None, PATIENCE_S, "all roles by their names")
+    assert {name for name, state in names(observed).items() if state == "ALIVE"} >= {*ALWAYS_ON, *MINDS}
 
 
 def test_the_dashboard_wants_the_token_and_every_listener_is_on_loopback(observed: World) -> None:
@@ -169,9 +186,9 @@ def test_a_collector_gets_the_spans_of_one_way_under_one_trace_and_no_words(obse
 
 
 @pytest.mark.skipif(shutil.which("chromium") is None and not os.environ.get("CI"), reason="no chromium: apt install chromium")
-def test_the_dashboards_page_of_actors_shows_the_roles_by_name(observed: World, tmp_path: Path) -> None:
+def test_the_dashboards_page_of_actors_shows_the_roles_by_name(observed: World) -> None:
     options = webdriver.ChromeOptions()
-    for option in ("--headless=new", "--no-sandbox", "--window-size=1600,1200", "--disable-background-networking"):
+    for option in ("--headless=new", "--no-sandbox", "--window-size=1600,2600", "--disable-background-networking"):
         options.add_argument(option)
     options.binary_location = str(shutil.which("chromium"))
     browser = webdriver.Chrome(options, webdriver.ChromeService(str(shutil.which("chromedriver"))))
@@ -180,12 +197,16 @@ def test_the_dashboards_page_of_actors_shows_the_roles_by_name(observed: World, 
         headers = {"Authorization": f"Bearer {token_of(observed)}"}
         browser.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": headers})
         browser.get(f"http://{cluster_of(observed).dashboard}/#/actors")
-        wanted = {*ALWAYS_ON, "librarian-1", "scholar-1"}
+        wanted = {*ALWAYS_ON, *MINDS, *SPEAKERS}
+        size = WebDriverWait(browser, PATIENCE_S).until(lambda _: browser.find_element(By.XPATH, _PAGE_SIZE))
+        size.send_keys(Keys.CONTROL, "a")
+        size.send_keys("50")
         shown = WebDriverWait(browser, PATIENCE_S).until(
             lambda _: _all_in(browser.find_element(By.TAG_NAME, "body").text, wanted)
         )
         assert shown
-        picture = Path(os.environ.get(PICTURES, tmp_path), "dashboard.png")
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        picture = PICTURES / "dashboard.png"
         assert browser.save_screenshot(str(picture)) and picture.stat().st_size > 20_000
     finally:
         browser.quit()
