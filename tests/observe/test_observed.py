@@ -136,21 +136,32 @@ def test_the_dashboard_names_every_role_the_minds_while_awake_and_the_speakers_o
     assert {name for name, state in names(observed).items() if state == "ALIVE"} >= {*ALWAYS_ON, *MINDS}
 
 
+def listening(pid: int) -> list[str]:
+    """The addresses on which a process listens; none of one that has just ended."""
+    try:
+        found = psutil.Process(pid).net_connections("inet")
+    except psutil.NoSuchProcess:
+        return []
+    return [one.laddr.ip.removeprefix("::ffff:") for one in found if one.status == psutil.CONN_LISTEN]
+
+
 def test_the_dashboard_wants_the_token_and_every_listener_is_on_loopback(observed: World) -> None:
     with pytest.raises(HTTPError) as refused:
         fetched(f"http://{cluster_of(observed).dashboard}/api/v0/actors")
     assert refused.value.code == 401
-    heard = [
-        listening.laddr.ip.removeprefix("::ffff:")
-        for one in process.of((cluster_of(observed).nonce,))
-        for listening in psutil.Process(one.pid).net_connections("inet")
-        if listening.status == psutil.CONN_LISTEN
-    ]
+    heard = [ip for one in process.of((cluster_of(observed).nonce,)) for ip in listening(one.pid)]
     assert len(heard) > 5 and set(heard) <= {"127.0.0.1", "::1"}
 
 
+def command_line(one: psutil.Process) -> str:
+    try:
+        return " ".join(one.cmdline())
+    except psutil.NoSuchProcess:
+        return ""
+
+
 def test_the_dashboard_loads_nothing_that_reports_usage_or_runs_jobs(observed: World) -> None:
-    running = " ".join(" ".join(one.cmdline()) for one in process.of((cluster_of(observed).nonce,)))
+    running = " ".join(map(command_line, process.of((cluster_of(observed).nonce,))))
     assert "--modules-to-load=EventHead,MetricsHead,NodeHead,ReportHead,StateHead" in running
     assert "UsageStats" not in running and "JobHead" not in running
 
