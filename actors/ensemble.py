@@ -72,7 +72,7 @@ class Ensemble:
         return await self._speakers[author].turn.remote(cue)
 
     def _spawn(self, author: str) -> ActorProxy[Speaker]:
-        seat = Seat(name=author, detached=False)
+        seat = Seat(name=author, detached=False, gives_way=True)
         return spawn(speaker_of(author), author, self._place, self._settings, self._sitting, seat=seat)
 
     def _dismiss(self, author: str) -> None:

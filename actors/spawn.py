@@ -6,6 +6,10 @@ All calls between roles are idempotent, so `Peer` simply asks again while Ray br
 from __future__ import annotations
 
 import asyncio
+import os
+import shlex
+import shutil
+import sys
 import time
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar, cast
@@ -21,6 +25,8 @@ from ultan.library.entry import Frozen
 T = TypeVar("T")
 R = TypeVar("R")
 
+# Nobody waits for a mind: it gives way to the user's builds and to the roles that answer prompts.
+NICENESS = 10
 # Ray has a killed actor back after about two seconds.
 _PAUSE_S = 0.2
 
@@ -37,12 +43,14 @@ class Seat(Frozen):
     """Where and how an actor runs.
 
     `detached` seats outlive whoever spawned them and are restarted without end; others go with their owner and aren't restarted.
-    `threads` is how many calls run at once; `environment` is set for seats on a cluster that somebody else started.
+    `threads` is how many calls run at once; `environment` is set for seats on a cluster that somebody else started. One that
+    `gives_way` has the processor after everybody else, from its first import on.
     """
 
     name: str
     detached: bool = True
     threads: int = 1
+    gives_way: bool = False
     gpus: float = 0
     environment: Mapping[str, str] = Field(default_factory=dict)
     resources: Mapping[str, float] = Field(default_factory=dict)
@@ -61,9 +69,19 @@ def spawn(cls: type[T], *args: object, seat: Seat) -> ActorProxy[T]:
     }
     if seat.detached:
         options["lifetime"] = "detached"
-    if seat.environment:
-        options["runtime_env"] = {"env_vars": dict(seat.environment)}
+    if runtime := _runtime(seat):
+        options["runtime_env"] = runtime
     return ray.remote(cls).options(**options).remote(*args)
+
+
+def _runtime(seat: Seat) -> dict[str, object]:
+    """Ray starts a worker at its own niceness, and importing takes one a second of a core. Elsewhere this Python may lie at
+    another place, so that only a private cluster's workers begin lower."""
+    found: dict[str, object] = {"env_vars": dict(seat.environment)} if seat.environment else {}
+    nice = shutil.which("nice")
+    if seat.gives_way and nice and os.environ.get("RAY_worker_niceness") == "0":  # noqa: SIM112 - Ray's own spelling
+        found["py_executable"] = f"{nice} -n {NICENESS} {shlex.quote(sys.executable)}"
+    return found
 
 
 class Peer(Generic[T]):

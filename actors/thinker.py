@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ultan.actors.knowing import Knowing
 from ultan.actors.roles import BLACKBOARD, RETRIEVER
-from ultan.actors.spawn import Peer
+from ultan.actors.spawn import NICENESS, Peer
 from ultan.agents.minds.holdings import Holdings
 from ultan.agents.models.choice import Seated
 from ultan.blackboard.wire import Recall
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from ultan.actors.blackboard import Blackboard
     from ultan.actors.retriever import Retriever
 
-# Nobody waits for a mind: it gives way to the user's builds and to the roles that answer prompts.
-_NICENESS = 10
 # Entries that a search by meaning gives a mind.
 _ALIKE = 12
 
@@ -36,7 +34,7 @@ class Thinker:
     role: ClassVar[str]
 
     def __init__(self, name: str, place: Home, chosen: Settings, sitting: Seated) -> None:
-        os.nice(_NICENESS)
+        os.nice(max(0, NICENESS - os.nice(0)))
         self._name = name
         self._place = place
         self._settings = chosen
