@@ -9,13 +9,12 @@ from ultan.blackboard.events import Shown
 from ultan.dynamics.records import Injection
 from ultan.entrypoints import refusals
 from ultan.entrypoints.counting import counted
+from ultan.entrypoints.shortened import short
 from ultan.library import naming
 from ultan.library.entry import GLOBAL, Entry, Frozen
 from ultan.library.episodes.turn import Turn
 from ultan.library.records import Transaction
 
-# Of a prompt so many characters tell which one it was.
-_PROMPT_CHARS = 60
 # What stands for the guardrail of a domain among what was shown.
 GUARDRAIL = "self/"
 _TIERS = {"start": "at a session's start", "prompt": "at a prompt", "fallback": "at a prompt, without the daemon"}
@@ -69,7 +68,7 @@ def _project(scope: str) -> str:
 def shown_rows(block: Injection, entries: Mapping[str, Entry], turn: Callable[[str], Turn | None]) -> Iterator[Row]:
     """Yields one row; `turn` finds the words of a prompt or of a quote by its event."""
     asked = turn(block.prompt_event) if block.prompt_event else None
-    prompt = _short(asked.text) if asked else ""
+    prompt = short(asked.text) if asked else ""
     lines = tuple(_line(one, entries, turn) for one in block.shown)
     head = (
         f"{block.project}: {_TIERS.get(block.tier, block.tier)}{f' “{prompt}”' if prompt else ''}: "
@@ -89,9 +88,4 @@ def _line(shown: Shown, entries: Mapping[str, Entry], turn: Callable[[str], Turn
     if shown.entry.startswith(GUARDRAIL):
         return Line(text=f"how you took the work on {shown.entry.removeprefix(GUARDRAIL)} of late", detail=detail)
     said = turn(shown.entry)
-    return Line(text=f"your words: “{_short(said.text)}”" if said else f"{shown.entry}, which is gone", detail=detail)
-
-
-def _short(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= _PROMPT_CHARS else f"{words[:_PROMPT_CHARS].rstrip()}…"
+    return Line(text=f"your words: “{short(said.text)}”" if said else f"{shown.entry}, which is gone", detail=detail)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from ultan.dynamics.ledger import LedgerReader
 from ultan.dynamics.records import Injection
 from ultan.entrypoints import way
 from ultan.entrypoints.lookup import entry_or_past
+from ultan.entrypoints.shortened import short
 from ultan.entrypoints.way import Step, Way
 from ultan.library.commit import Library
 from ultan.library.episodes.reader import EpisodeReader
@@ -51,10 +53,10 @@ class Follower:
         Raises NothingToFollow where nothing bears the name, NoSuchEntryError for an entry that isn't there.
         """
         root = _root(name)
-        if self._episodes.episode(root) or self._episodes.turn(root) or self._event(root):
-            return self._of_event(root)
         if name == root and (name.startswith(_ENTRY) or "/" in name or name.endswith(".md")):
             return self._of_entry(name, cwd)
+        if self._episodes.episode(root) or self._episodes.turn(root) or self._event(root):
+            return self._of_event(root)
         raise NothingToFollow(
             f"nothing is known of {name!r}: name an entry (e_…), an event or an episode. `ultan log --full` and `ultan why e_…` "
             "print their ids."
@@ -85,7 +87,7 @@ class Follower:
         event = self._event(root)
         if event and not turn:
             steps.append(Step(at=float(event["ts"]), who="hook", what=f"appended {event['kind']} to the event log as {root}"))
-        words = f"“{way.short(turn.text)}”" if turn else str(event["kind"]).replace("_", " ") if event else about
+        words = f"“{short(turn.text)}”" if turn else str(event["kind"]).replace("_", " ") if event else about
         remarks = () if transactions else ("Nothing in the library came of it so far.",)
         return Way(about=words, trace=self._trace(about)[3:35], steps=way.in_order(steps), remarks=remarks + _untimed(steps))
 
@@ -116,11 +118,15 @@ class Follower:
         return episode.trace if episode else traceparent(root)
 
     def _spans(self, trace: str, about: set[str]) -> Iterator[Span]:
-        """Of the logs' lines only those that bear the trace are parsed: they may be many thousands."""
-        for log in sorted(Path(self._place.logs).glob("*.jsonl*")):
-            for line in _lines(log):
-                if trace and trace in line and (span := _span(line)) and span.about in about:
-                    yield span
+        """Only lines that bear the trace are parsed: they may be many thousands."""
+        lines = (line for line in self._told if trace and trace in line)
+        return (span for line in lines if (span := _span(line)) and span.about in about)
+
+    @cached_property
+    def _told(self) -> tuple[str, ...]:
+        """The lines of all logs that may be spans: one way asks for several, and logs are megabytes."""
+        logs = sorted(Path(self._place.logs).glob("*.jsonl*"))
+        return tuple(line for log in logs for line in _lines(log) if f'"{SPAN}"' in line)
 
     def _event(self, event_id: str) -> dict[str, Any] | None:
         for line in _lines(Path(self._place.events)):

@@ -33,7 +33,7 @@ from ultan.blackboard.postings import (
     TurnClosed,
 )
 from ultan.entrypoints.counting import counted
-from ultan.entrypoints.way import short
+from ultan.entrypoints.shortened import short
 from ultan.library import plan
 from ultan.library.actions import Change, Receipt
 

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ultan.blackboard.spans import Span
 from ultan.dynamics.records import Injection
+from ultan.entrypoints.shortened import short
 from ultan.library.entry import Frozen
 from ultan.library.episodes.turn import Episode, Turn
 from ultan.library.records import Transaction
 
-# Of somebody's words so many characters tell which ones they were.
-_WORDS_CHARS = 60
 # What a role did in a step that bears this name; a role that isn't named here "took it on".
 _DID = {
     "deliver": "handed it to the board",
@@ -93,11 +92,6 @@ def shown(block: Injection, prompt: Turn | None, entry_id: str = "") -> Iterator
         if entry_id in ("", one.entry):
             what = f"printed {one.entry} {where}{how}: {one.reason}"
             yield Step(at=block.ts - block.ms / 1000, ms=block.ms, who="hook", what=what)
-
-
-def short(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= _WORDS_CHARS else f"{words[:_WORDS_CHARS].rstrip()}…"
 
 
 def record(way: Way) -> Mapping[str, object]:

@@ -26,9 +26,11 @@ def test_a_budget_that_pays_no_round_is_refused_with_what_one_takes(budget: floa
         hunting.affordable(budget, 6)
 
 
-@pytest.mark.parametrize("budget", [0.06, 5.0, None])
-def test_a_budget_that_pays_one_is_taken(budget: float | None) -> None:
-    hunting.affordable(budget, 6)
+def test_a_budget_that_pays_one_turn_of_each_scout_is_taken_and_refused_with_a_scout_more() -> None:
+    for budget in (0.06, 5.0, None):
+        hunting.affordable(budget, 6)
+    with pytest.raises(MisuseError, match=r"one turn of each of 7 scouts takes 0.07 USD"):
+        hunting.affordable(0.06, 7)
 
 
 def test_a_script_is_named_by_its_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
